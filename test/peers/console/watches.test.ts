@@ -19,12 +19,12 @@ test("without a watch there is a hint; an address that is no feed is refused wor
     await checkWhole();
     await page.getByRole("button", { name: "Watch a feed" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("URL").fill(`${bare.service.sandbox.feeds.url}/gone.xml`);
+    await dialog.getByLabel("Address of the feed").fill(`${bare.service.sandbox.feeds.url}/gone.xml`);
     await page.keyboard.press("Enter");
     await dialog.getByRole("alert").waitFor();
     await picture("watch-refused");
     await checkWhole();
-    await dialog.getByLabel("URL").fill(`${bare.service.sandbox.feeds.url}/rss.xml`);
+    await dialog.getByLabel("Address of the feed").fill(`${bare.service.sandbox.feeds.url}/rss.xml`);
     await dialog.getByRole("button", { name: "Begin" }).click();
     await page.getByText("Polled every 15 minutes.").waitFor();
     await page.getByText("No events yet").waitFor();
@@ -33,8 +33,8 @@ test("without a watch there is a hint; an address that is no feed is refused wor
     // Without an account the service refuses an inbox; the form is the tool's own.
     await page.getByRole("link", { name: "All watches" }).click();
     await page.getByRole("button", { name: "Watch an inbox" }).click();
-    await dialog.getByLabel("Interval").selectOption("1 day");
-    await dialog.getByLabel("Query").fill("is:unread from:bob");
+    await dialog.getByLabel("Poll every").selectOption("1 day");
+    await dialog.getByLabel("Only messages that match").fill("is:unread from:bob");
     await picture("watch-inbox");
     await checkWhole();
     await dialog.getByRole("button", { name: "Begin" }).click();

@@ -109,6 +109,7 @@ function BarChart({ days }: { days: readonly BarDay[] }): JSX.Element {
   return (
     <figure class="bars">
       <svg viewBox={`0 0 ${days.length * (WIDTH + GAP)} ${HEIGHT + 22}`} aria-hidden="true" focusable="false">
+        <line class="bar-base" x1={0} x2={days.length * (WIDTH + GAP)} y1={HEIGHT} y2={HEIGHT} />
         {days.map((day, at) => {
           const x = at * (WIDTH + GAP);
           let foot = HEIGHT;

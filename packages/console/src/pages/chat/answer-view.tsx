@@ -49,7 +49,7 @@ export function AnswerView({ turn, at, isLast }: AnswerViewProps): JSX.Element {
       <Withheld sentences={turn.parts.filter((part) => part.type === "unverified")} />
       <Sources sources={facts.sources} />
       {turn.done && <Ending turn={turn} at={at} isLast={isLast && !isRunning.value} />}
-      {turn.stopped && <StoppedWrites writes={turn.stopped} />}
+      {turn.stopped && <StoppedWrites writes={turn.stopped} parts={turn.parts} />}
     </div>
   );
 }
@@ -163,14 +163,21 @@ const OUTCOMES: Record<NonNullable<AnswerTurn["stopped"]>[number]["outcome"], st
   under_way: "in progress",
 };
 
+interface StoppedWritesProps {
+  writes: NonNullable<AnswerTurn["stopped"]>;
+  parts: readonly Part[];
+}
+
 /** Shows what a stopped run has written. */
-function StoppedWrites({ writes }: { writes: NonNullable<AnswerTurn["stopped"]> }): JSX.Element {
+function StoppedWrites({ writes, parts }: StoppedWritesProps): JSX.Element {
+  const uses = parts.flatMap((part) => (part.type === "tool" ? [part.use] : []));
+  const titleOf = (id: string) => uses.find(({ tool_use_id }) => tool_use_id === id)?.title;
   if (writes.length === 0) return <p class="small soft">Nothing was written.</p>;
   return (
     <ul class="small">
       {writes.map(({ tool_use_id, tool, outcome }) => (
         <li key={tool_use_id}>
-          <code>{tool}</code> {OUTCOMES[outcome]}.
+          {titleOf(tool_use_id) ?? <code>{tool}</code>}: {OUTCOMES[outcome]}.
         </li>
       ))}
     </ul>

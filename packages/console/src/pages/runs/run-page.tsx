@@ -190,8 +190,12 @@ function Found({ outcome }: { outcome: Extract<RunStep, { kind: "found" }>["outc
 
 function Result({ result }: Pick<Extract<RunStep, { kind: "result" }>, "result">): JSX.Element {
   const { url: made } = Object(result.content) as { url?: unknown };
+  const asks = result.is_error && result.error_code === "approval_required";
   return (
-    <Step title={result.is_error ? "Refused" : "Done"} error={result.is_error ? result.error_code : null}>
+    <Step
+      title={asks ? "Needs approval" : result.is_error ? "Refused" : "Done"}
+      error={result.is_error && !asks ? result.error_code : null}
+    >
       {result.is_error && <p>{result.refusal_reason}</p>}
       {typeof made === "string" && !result.is_error && (
         <ExternalLink href={made}>Open the result</ExternalLink>

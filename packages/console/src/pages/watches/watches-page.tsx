@@ -9,6 +9,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useRecordForm } from "../../parts/record-form.tsx";
+import type { FormField } from "../../parts/record-values.ts";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { resourcePage } from "../../parts/resource-page.tsx";
 import { spanWords } from "../../parts/span-words.ts";
@@ -152,8 +153,40 @@ function NewWatch({ kind, onClose }: NewWatchProps): JSX.Element | null {
 
 type WatchFormProps = NewWatchProps & Pick<LoadedTool, "fields">;
 
-function WatchForm({ kind, fields, onClose }: WatchFormProps): JSX.Element {
+/** What a person reads in place of a tool's words for a model, by argument. */
+const WORDS: Readonly<Record<string, Partial<FormField>>> = {
+  url: {
+    label: "Address of the feed",
+    hint: "Of an RSS or Atom feed, such as https://example.com/feed.xml.",
+  },
+  keywords: { label: "Only items with one of these words", hint: "One per line." },
+  since: {
+    label: "Also items since",
+    hint: "A date, such as 2026-03-10. If empty, only items that appear from now on are listed.",
+  },
+  query: {
+    label: "Only messages that match",
+    hint: "As in a search of mail, such as from:bob subject:invoice.",
+  },
+  mailbox: { label: "Folder", hint: "If empty, the inbox." },
+  interval_minutes: { label: "Poll every", hint: undefined },
+  deliver_to: { label: "Webhook", hint: "Each new item is also sent to this address." },
+  ordered: {
+    label: "Order of deliveries",
+    hint: undefined,
+    choices: [
+      ["", "One after the other"],
+      [false, "Any order, which is faster"],
+    ],
+  },
+  credential_id: { label: "Account", hint: undefined },
+};
+
+function WatchForm({ kind, fields: ofTool, onClose }: WatchFormProps): JSX.Element {
   const omitted = ["timeout_seconds", ...(hasScope("deliveries:write") ? [] : ["deliver_to", "ordered"])];
+  const fields = Object.fromEntries(
+    Object.entries(ofTool).map(([name, field]) => [name, { ...field, code: undefined, ...WORDS[name] }]),
+  );
   const { show, read } = useRecordForm(fields);
   const make = async () => {
     const values = read<object>();

@@ -57,6 +57,29 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   });
 });
 
+test("a call that waits is not one of today's calls, and a count that is not whole says so", async () => {
+  const { page } = await console.openSignedIn("#/");
+  await page.route("**/api/v1/usage?*", (route) => {
+    const day = new Date().toISOString().slice(0, 10);
+    const counts = { calls: 5, ok: 3, refused: 2, failed: 0, unknown: 0, median_ms: 10 };
+    const errors = { approval_required: 1 };
+    return route.fulfill({
+      json: { items: [{ day, ...counts, errors, elapsed_ms: 50 }], next_cursor: null },
+    });
+  });
+  await page.route("**/api/v1/approvals?*", async (route) => {
+    const items = Array.from({ length: 50 }, (_, id) => ({ id: `${id}`, status: "waiting" }));
+    await route.fulfill({ json: { items, next_cursor: "more" } });
+  });
+  await page.reload();
+  await page.getByRole("link", { name: "calls need approval" }).waitFor();
+  await page.locator("main").getByText("50+", { exact: true }).waitFor();
+  expect(await page.locator(".today dd").allTextContents()).toEqual(["4", "3", "1", "0", "10 ms"]);
+  expect(await page.title()).toBe("(50+) Home · Plumbline");
+  await page.goto(`${console.service.url}/#/calls/${crypto.randomUUID()}`);
+  await page.getByRole("heading", { name: "Not available" }).waitFor();
+});
+
 test("the first steps lead to an approval: one press makes a call that waits, and one sends it", async () => {
   const { page, checkWhole, picture } = await console.openSignedIn("#/approvals");
   await page.getByText("No calls are waiting").waitFor();

@@ -17,8 +17,8 @@ export interface ConsolePage {
   needs: KeyScope | readonly KeyScope[] | "operator";
   /** Set if other pages link to it and the navigation does not. */
   isUnlisted?: true;
-  /** Number of waiting items, which the navigation shows. */
-  waiting?: ReadonlySignal<number>;
+  /** Number of waiting items in words, which the navigation shows. Empty for none. */
+  waiting?: ReadonlySignal<string>;
   /** Renders the page. Reads the rest of the address from `place`. */
   Body: ComponentType;
 }

@@ -56,7 +56,7 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
   useEffect(() => (mayDecide ? followWaitingCalls() : undefined), [mayDecide]);
   useEffect(() => {
     const waiting = waitingCalls.value;
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${title} · Plumbline`;
+    document.title = `${waiting && `(${waiting}) `}${title} · Plumbline`;
   }, [title, waitingCalls.value]);
   useEffect(() => setMenuOpen(false), [path]);
 
@@ -133,7 +133,7 @@ function PageGroup({ name, pages, current }: PageGroupProps): JSX.Element | null
             <a href={linkTo(page.path)} aria-current={page === current ? "page" : undefined}>
               <Icon name={page.icon} />
               {page.title}
-              {page.waiting && page.waiting.value > 0 && (
+              {page.waiting?.value && (
                 <Badge tone="wait">
                   {page.waiting.value}
                   <span class="visually-hidden"> waiting</span>

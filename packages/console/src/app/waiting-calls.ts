@@ -4,8 +4,13 @@ import { service } from "./api.ts";
 /** IDs of the calls waiting for approval at the last poll: the oldest 50, with a space after each. */
 export const waitingIds = signal("");
 
-/** Number of these calls. */
-export const waitingCalls: ReadonlySignal<number> = computed(() => waitingIds.value.split(" ").length - 1);
+const hasMoreWaiting = signal(false);
+
+/** Number of calls waiting for approval: `3`, `50+` if there are more, and empty without any. */
+export const waitingCalls: ReadonlySignal<string> = computed(() => {
+  const count = waitingIds.value.split(" ").length - 1;
+  return count === 0 ? "" : `${count}${hasMoreWaiting.value ? "+" : ""}`;
+});
 
 const POLL_EVERY_MS = 20_000;
 const MAX_COUNTED = 50;
@@ -16,7 +21,9 @@ export async function countWaitingCalls(): Promise<void> {
   const { data } = await service
     .GET("/api/v1/approvals", { params: { query } })
     .catch(() => ({ data: undefined }));
-  if (data) waitingIds.value = data.items.map(({ id }) => `${id} `).join("");
+  if (!data) return;
+  waitingIds.value = data.items.map(({ id }) => `${id} `).join("");
+  hasMoreWaiting.value = data.next_cursor !== null;
 }
 
 /** Polls while the page is visible, until the returned function is called. */

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { linkTo } from "../app/route.ts";
 import { Loading } from "./data-table.tsx";
 import { Icon } from "./icon.tsx";
+import { PageHead } from "./page-head.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
 import type { Loaded } from "./use-loaded.ts";
 
@@ -28,6 +29,7 @@ export function DetailPage<Value>({
           <Icon name="back" /> {listWords}
         </a>
       </p>
+      {loaded.value === undefined && loaded.problem !== undefined && <PageHead title="Not available" />}
       <WhenLoaded loaded={loaded}>{children}</WhenLoaded>
     </>
   );

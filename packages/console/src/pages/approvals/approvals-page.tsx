@@ -176,8 +176,9 @@ function ApprovalLists(): JSX.Element {
           ) : (
             <EmptyState icon="hand" title="No calls are waiting">
               <p>
-                A call waits here if <a href={linkTo("keys")}>the policy</a> says so, or if outside text may
-                have influenced it.
+                A call waits here if{" "}
+                {hasScope("tools:read") ? <a href={linkTo("keys")}>the policy</a> : "the policy"} says so, or
+                if outside text may have influenced it.
               </p>
               <ExampleCall />
             </EmptyState>

@@ -37,6 +37,8 @@ interface Loaded {
   watches: readonly Schemas["Watch"][];
   approvals: readonly Schemas["Approval"][];
   days: readonly Schemas["UsageRow"][];
+  /** Set if there are more accounts or watches than were read. */
+  hasMore: boolean;
 }
 
 async function loadHome(signal: AbortSignal): Promise<Loaded> {
@@ -53,6 +55,7 @@ async function loadHome(signal: AbortSignal): Promise<Loaded> {
     watches: watches?.data.items ?? [],
     approvals: approvals?.data.items ?? [],
     days: usage?.data.items ?? [],
+    hasMore: [accounts, watches].some((list) => typeof list?.data.next_cursor === "string"),
   };
 }
 
@@ -72,7 +75,7 @@ function HomePage(): JSX.Element {
 }
 
 /** Lists what waits for a person, each with a link to the page where it is settled. */
-function Needs({ accounts, watches, days }: Loaded): JSX.Element {
+function Needs({ accounts, watches, days, hasMore }: Loaded): JSX.Element {
   const renewals = accounts.filter(needsRenewal).length;
   const stuck = watches.filter(needsAttention).length;
   const refusals = countRisenRefusals(days, today());
@@ -82,7 +85,7 @@ function Needs({ accounts, watches, days }: Loaded): JSX.Element {
     [stuck, "a watch needs attention", "watches need attention", "watches", ATTENTION],
     [refusals, "", "calls were refused today, more than usual", "calls", { outcome: "refused" }],
   ] as const;
-  const open = needs.filter(([count]) => count > 0);
+  const open = needs.filter(([count]) => count !== 0 && count !== "");
   return (
     <section class="card">
       <h2>Needs attention</h2>
@@ -91,10 +94,15 @@ function Needs({ accounts, watches, days }: Loaded): JSX.Element {
         {open.map(([count, one, many, page, filters]) => (
           <li key={page}>
             <Badge tone="wait">{count}</Badge>{" "}
-            <a href={linkToList(page, filters)}>{count === 1 ? one : many}</a>
+            <a href={linkToList(page, filters)}>{String(count) === "1" ? one : many}</a>
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <p class="small soft">
+          Of accounts and watches, the first {MAX_COUNTED} each were checked. Their lists find all of them.
+        </p>
+      )}
     </section>
   );
 }
@@ -123,14 +131,14 @@ function FirstSteps({ accounts, watches, approvals }: Loaded): JSX.Element | nul
   const { sample_tools: samples, model } = state.visit;
   const isReal = ({ usable_for: tools, label }: Schemas["Credential"]) =>
     tools.some((tool) => !samples.includes(tool)) && !(samples.length > 0 && label.startsWith("sandbox"));
-  const isModelReal = samples.length === 0 || (model !== null && !SANDBOX_MODELS.includes(model));
+  const isModelReal = model !== null && !SANDBOX_MODELS.includes(model);
   const steps: readonly (Step | false)[] = [
     mayTryExample() && {
       isDone: approvals.some(({ status }) => status !== "waiting"),
       link: <a href={linkTo("approvals")}>Decide your first approval</a>,
       gives:
         "An agent that has read outside text asks before it writes. The example does both, in the sandbox.",
-      action: <ExampleCall />,
+      ...(waitingCalls.value === "" && { action: <ExampleCall /> }),
     },
     {
       isDone: accounts.some(isReal),
@@ -173,7 +181,9 @@ function isLocal(source: Schemas["Watch"]["source"]): boolean {
 
 function Today({ days }: Pick<Loaded, "days">): JSX.Element {
   const row = days.find(({ day }) => day === today());
-  const { calls = 0, ok = 0, refused = 0, failed = 0, median_ms: median = null } = row ?? {};
+  const { calls = 0, ok = 0, refused = 0, failed = 0, median_ms: median = null, errors = {} } = row ?? {};
+  // A call that waits is shown above, and counts as a call once it is decided.
+  const waited = errors.approval_required ?? 0;
   const asked = row ? countAsked(row) : 0;
   return (
     <section class="today">
@@ -183,11 +193,11 @@ function Today({ days }: Pick<Loaded, "days">): JSX.Element {
           [
             "Calls",
             <a key="calls" href={linkTo("calls")}>
-              {calls}
+              {(calls - waited).toLocaleString("en")}
             </a>,
           ],
-          ["Done", ok],
-          ["Asked a person", asked],
+          ["Done", ok.toLocaleString("en")],
+          ["Asked who is meant", asked > waited && asked - waited],
           ["Refused", refused - asked],
           ["Failed", failed],
           ["Median time", median === null ? "—" : durationWords(median)],

@@ -36,6 +36,10 @@ const tesk: readonly FoundPage[] = [
   ["Tesk Foods management", "Lise Holm is the chief executive of Tesk Foods."],
 ];
 
+const venn: FoundPage = [
+  "Karl Venn",
+  "Karl Venn became mayor of Leeds in 1971. Karl Venn celebrated his birthday with friends on Thursday.",
+];
 const blum: FoundPage = ["Nora Blum", "Nora Blum, succeeding Karl Weiss as chair, took office in 2020."];
 
 describe("an answer has the form that is asked for", () => {
@@ -48,6 +52,8 @@ describe("an answer has the form that is asked for", () => {
     ["Is it true that Satya Nadella founded Microsoft?", nadella, INSUFFICIENT],
     ["is it true dmitri orlov founded kestrel energy", [orlov], "did not found"],
     ["who runs tesk foods now", tesk, "Lise Holm"],
+    ["When did Karl Venn resign as mayor of Leeds?", [venn], INSUFFICIENT],
+    ["how old is karl venn", [venn], INSUFFICIENT],
     ["Who preceded Nora Blum as chair?", [blum], "Karl Weiss"],
     ["Who preceded Karl Weiss as chair?", [blum], INSUFFICIENT],
     ["how much does the nova 10 pro cost", nova, "$1,099"],

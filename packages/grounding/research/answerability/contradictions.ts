@@ -201,6 +201,7 @@ function lacksPredicate(profile: QuestionProfile, page: PageIndex, index: number
   const hasSameRoot = ({ stem }: AskedWord) =>
     Array.from(sentence.stems).some((one) => sharesRoot(one, stem));
   const isStated = (word: AskedWord) => isInSentence(word) || isSaid(word, previous) || hasSameRoot(word);
+  if (profile.deed !== null && !isStated(profile.deed)) return true;
   let total = 0;
   let said = 0;
   let saidHere = 0;

@@ -36,6 +36,8 @@ export interface QuestionProfile {
   years: ReadonlySet<string>;
   /** True if it is written with capitals, so that its names can be recognised. */
   cased: boolean;
+  /** The word for a deed that the question asks a person about: "when did NAME resign". */
+  deed: AskedWord | null;
   /** True if it offers a choice of names. A sentence about them need not say which is the first. */
   givesChoice: boolean;
   /** The word "first" or "last", if the question asks for the first or last of its kind. */
@@ -144,6 +146,7 @@ export function profileQuestion(
       ({ name, stem }) =>
         !name && !GENERIC.has(stem) && !YEAR.test(stem) && stem !== head && !added.has(stem),
     ),
+    deed: ofPerson ? (byStem.get(findDeed(words, primary ?? []) ?? "") ?? null) : null,
     givesChoice,
     order: givesChoice ? null : (asked.find(({ stem, name }) => !name && ORDERS.has(stem)) ?? null),
     language,
@@ -172,6 +175,16 @@ function isOnlyOpening(name: string, text: string, language: Language): boolean 
 
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
+}
+
+const DO = new Set("did does do".split(" "));
+
+/** Returns the stem of the verb in "did NAME verb", unless it is a general one. */
+function findDeed(words: readonly Word[], name: readonly string[]): string | undefined {
+  const auxiliary = words.findIndex(({ word }) => DO.has(word));
+  if (auxiliary < 0 || !name.includes(words[auxiliary + 1]?.stem ?? "")) return undefined;
+  const verb = words.slice(auxiliary + 1).find(({ stem, stop }) => !name.includes(stem) && !stop);
+  return verb === undefined || GENERIC.has(verb.stem) ? undefined : verb.stem;
 }
 
 const WHICH = new Set("what which welche welcher welches qué cuál какой какая какое hangi".split(" "));

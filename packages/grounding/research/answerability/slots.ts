@@ -29,8 +29,6 @@ const FILLABLE: readonly ExpectedAnswer[] = ["date", "number", "person", "place"
 /** "Who", "when", "where" and "how many" need a name, date or number that the question does not contain. */
 function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   const { expected, language, allStems } = profile;
-  // "How old is Ada?" is also answered by a date of birth.
-  if (expected === "number" && allStems.has("old")) return [];
   if (!FILLABLE.includes(expected) || profile.givesChoice || !CASED.has(language)) return [];
   const { months } = getWords(language);
   const inside = new Set(said.in?.split(" "));
@@ -45,7 +43,9 @@ function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
             (said.when !== undefined && compilePattern(said.when, language).test(lower(text)))
           );
         if (expected === "number")
+          // "How old is Ada?" is also answered by a date of birth.
           return (
+            (allStems.has("old") && words.some((word) => isNew(word) && /\p{Nd}/u.test(word.raw))) ||
             findAnswerMentions(profile, words)?.some((at) => !inside.has(words[at]?.word ?? "")) !== false
           );
         const names = words.flatMap((word, at) => {

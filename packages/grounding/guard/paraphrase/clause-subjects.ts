@@ -4,16 +4,22 @@ import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
 /** A clause with the noun or name that is the subject of its verb. */
-export interface Clause {
-  /** The subject, with other names for it: "producer" in "Holt's producer stole …". */
-  head: readonly ReadWord[];
-  /** Words before its verb that only describe the head, such as "Holt" in "Holt's producer". */
-  aside: readonly ReadWord[];
-  /** `owned`: the head belongs to someone, as in "Holt's producer". `about`: a phrase describes the head. */
-  kind: "owned" | "about" | "plain";
+export interface Clause extends NounPhrase {
   verb: ReadWord;
   /** From its verb to its end. */
-  deed: readonly ReadWord[];
+  deed: ReadWord[];
+}
+
+interface NounPhrase {
+  /** The subject, with other names for it: "producer" in "Holt's producer stole …". */
+  head: ReadWord[];
+  /** Words before its verb that only describe the head, such as "Holt" in "Holt's producer". */
+  aside: ReadWord[];
+  /**
+   * `owned`: the head belongs to someone, as in "Holt's producer". `about`: a phrase describes the head.
+   * `object`: what the verb before was done to, as in "proposed a law, which was rejected".
+   */
+  kind: "owned" | "about" | "object" | "plain";
 }
 
 const OWNERS = new Set("his her its their whose".split(" "));
@@ -26,274 +32,208 @@ const PREPOSITIONS = new Set(
     " ",
   ),
 );
-const OPENING_PREPOSITIONS = new Set("in on at by since after before during for from until".split(" "));
 const JOINTS = new Set(
   "and but or while whereas although though because when before after that said if as where".split(" "),
 );
-const PERSONAL_PRONOUNS = new Set("he she they".split(" "));
-const RELATIVE = new Set("who which that".split(" "));
-/** Maximum number of words before a verb. A longer subject is not read. */
-const MAX_SUBJECT_WORDS = 26;
+const RELATIVE = /^(?:who|which|whose)$/;
 const MARK = /[,;:()–—]/;
-const MAX_OPENING_LENGTH = 9;
-const NUMBER = /^\d/;
+/** Stands for a joint in the mark before a part. */
+const JOINT = "&";
+
+/** The words between two marks or joints. */
+interface Part {
+  /** The text between the previous part and this one. */
+  mark: string;
+  words: readonly ReadWord[];
+}
 
 const known = new WeakMap<ReadSentence, readonly Clause[]>();
 
 /** Returns the clauses with an unambiguous subject. */
-export function findClausesWithSubjects(sentence: ReadSentence): readonly Clause[] {
-  const before = known.get(sentence);
-  if (before !== undefined) return before;
-  const clauses = new ClauseReader(sentence).read();
+export function readClauses(sentence: ReadSentence): readonly Clause[] {
+  const clauses = known.get(sentence) ?? findClauses(splitParts(sentence));
   known.set(sentence, clauses);
   return clauses;
 }
 
-interface Subject {
-  head: ReadWord[];
-  aside: ReadWord[];
-  kind: Clause["kind"];
+/** Splits a sentence at its marks, and at each joint that another clause follows. */
+function splitParts({ words, text }: ReadSentence): Part[] {
+  const parts: Part[] = [];
+  let rest = words;
+  let mark = "";
+  while (rest.length > 0) {
+    const isMarked = (word: ReadWord, at: number) => MARK.test(readGap(text, rest[at - 1], word));
+    const end = rest.findIndex((word, at) => at > 0 && isMarked(word, at));
+    const own = end < 0 ? rest : rest.slice(0, end);
+    const verb = findVerb({ mark, words: own });
+    const joint = own.findIndex(
+      ({ word }, at) =>
+        JOINTS.has(word) && (at === 0 || (verb >= 0 && at > verb)) && opensClause(own.slice(at + 1)),
+    );
+    const from = joint === 0 ? 0 : joint + 1;
+    if (joint !== 0) parts.push({ mark, words: joint < 0 ? own : own.slice(0, from) });
+    const next = joint < 0 ? own.length : joint + 1;
+    mark = joint < 0 ? readGap(text, own.at(-1), rest[next]) : `${JOINT}${mark}`;
+    rest = rest.slice(next);
+  }
+  return parts;
+}
+
+const readGap = (text: string, one: ReadWord | undefined, other: ReadWord | undefined) =>
+  text.slice(one?.end ?? 0, other?.start);
+
+/** Returns whether a noun phrase or a pronoun with a verb after it starts here. */
+function opensClause(words: readonly ReadWord[]): boolean {
+  const verb = findVerb({ mark: "", words });
+  return verb > 0 && (isPronoun(words[0]) || readNounPhrase(words.slice(0, verb)) !== undefined);
+}
+
+const isPronoun = (word: ReadWord | undefined) => /^(?:he|she|they|it)$/.test(word?.word ?? "");
+
+function findClauses(parts: readonly Part[]): Clause[] {
+  const reader = new ClauseReader();
+  for (const [at, part] of parts.entries())
+    if (at === 0) reader.readOpening(skipOpening(part));
+    else reader.read(part);
+  return reader.clauses;
 }
 
 class ClauseReader {
-  readonly #words: readonly ReadWord[];
-  readonly #text: string;
-  readonly #found: Clause[] = [];
+  readonly clauses: Clause[] = [];
+  /** The main subject, and its clause after its verb was found. */
+  #subject: NounPhrase | undefined;
+  #main: Clause | undefined;
+  /** The words of the last part that is no relative clause. */
+  #before: readonly ReadWord[] = [];
 
-  constructor({ words, text }: ReadSentence) {
-    this.#words = words;
-    this.#text = text;
+  readOpening(part: Part): void {
+    this.read(part);
+    // "After his wife died, …": another subject follows the comma.
+    if (part.mark.startsWith(JOINT)) this.#main = this.#subject = undefined;
   }
 
-  read(): readonly Clause[] {
-    let at = this.#skipOpening(0);
-    while (at < this.#words.length) {
-      const verb = this.#readClause(at, this.#words.length, []);
-      at = this.#findNextStart(verb ?? at + 1);
-    }
-    return this.#found;
+  read(part: Part): void {
+    const { mark, words } = part;
+    const isRelative = RELATIVE.test(words[0]?.word ?? "") && mark.includes(",");
+    if (isRelative) this.#readRelative(part);
+    else if (/[;:&]/.test(mark)) this.#readMain(part);
+    else if (this.#main !== undefined) this.#main.deed.push(...words);
+    else if (this.#subject === undefined) this.#readMain(part);
+    else if (findVerb(part) === 0) this.#main = this.#add(words, this.#subject);
+    else describe(this.#subject, words);
+    if (!isRelative) this.#before = words;
   }
 
-  /** Reads the clause that starts at `at`. Returns the position of its verb. */
-  #readClause(at: number, end: number, owner: readonly ReadWord[]): number | undefined {
-    const subject: Subject = { head: [], aside: [...owner], kind: owner.length > 0 ? "owned" : "plain" };
-    const start = this.#readHead(at, subject);
-    const verb = this.#findVerb(start, Math.min(end, start + MAX_SUBJECT_WORDS), subject);
-    const word = this.#words[verb ?? -1];
-    if (verb === undefined || word === undefined) return undefined;
-    const deed = this.#words.slice(verb, Math.min(end, this.#findNextStart(verb)));
-    if (subject.head.length > 0) this.#found.push({ ...subject, verb: word, deed });
-    else if (PERSONAL_PRONOUNS.has(this.#words[at]?.word ?? "") && /[;,]/.test(this.#gap(at))) {
-      // "Her assistant falsified data; he was dismissed": "he" is the previous subject.
-      const last = this.#found.at(-1);
-      if (last?.kind === "owned") this.#found.push({ ...last, verb: word, deed });
-    }
-    return verb;
+  #readMain(part: Part): void {
+    const { mark, words } = part;
+    const verb = findVerb(part);
+    const last = this.clauses.at(-1);
+    // "Her assistant falsified data; he was dismissed": "he" is the previous subject.
+    if (isPronoun(words[0])) this.#subject = last?.kind === "owned" && /[;,]/.test(mark) ? last : undefined;
+    else this.#subject = readNounPhrase(verb < 0 ? words : words.slice(0, verb));
+    this.#main = verb < 0 ? undefined : this.#add(words.slice(verb), this.#subject);
   }
 
-  /** Returns the text between a word and the one before it. */
-  #gap(at: number): string {
-    return this.#text.slice(this.#words[at - 1]?.end ?? 0, this.#words[at]?.start);
+  /** Reads the clause after "who" or "which", or the one after "whose" and its own subject. */
+  #readRelative(part: Part): void {
+    const { words } = part;
+    const [pronoun] = words;
+    const verb = findVerb(part);
+    const isPending = this.#main === undefined && this.#subject !== undefined;
+    if (isPending) this.#subject?.aside.push(...words);
+    const about = (isPending && this.#subject) || readAntecedent(this.#before, pronoun?.word !== "which");
+    const owned = pronoun?.word === "whose" && verb > 1 ? readNounPhrase(words.slice(1, verb)) : undefined;
+    if (owned !== undefined) this.#add(words.slice(verb), { ...owned, aside: about.head, kind: "owned" });
+    else if (verb < 2) this.#add(words.slice(1), { ...about, aside: [] });
   }
 
-  /** Returns the position after an opening date or place: "In 2016 her assistant …". */
-  #skipOpening(at: number): number {
-    if (!OPENING_PREPOSITIONS.has(this.#words[at]?.word ?? "")) return at;
-    let next = at + 1;
-    while (NUMBER.test(this.#words[next]?.word ?? "")) next += 1;
-    if (next > at + 1) return next;
-    const comma = this.#words.findIndex((_, place) => place > at && this.#gap(place).includes(","));
-    return comma > 0 && comma - at < MAX_OPENING_LENGTH ? comma : at;
+  #add(deed: readonly ReadWord[], phrase: NounPhrase | undefined): Clause | undefined {
+    const [verb] = deed;
+    if (phrase === undefined || verb === undefined) return undefined;
+    const clause = { ...phrase, verb, deed: [...deed] };
+    this.clauses.push(clause);
+    return clause;
   }
+}
 
-  /** Returns the position after the next joint, where another clause may start. */
-  #findNextStart(from: number): number {
-    for (let at = from + 1; at < this.#words.length; at += 1) {
-      if (/[;:]/.test(this.#gap(at))) return at;
-      const before = this.#words[at - 1]?.word ?? "";
-      const isJoint = JOINTS.has(before) && at - 1 > from;
-      if (isJoint && this.#opensClause(at)) return at;
-    }
-    return this.#words.length;
+/** Removes an opening date or place: "In 2016 her assistant …". */
+function skipOpening(part: Part): Part {
+  if (!PREPOSITIONS.has(part.words[0]?.word ?? "")) return part;
+  const next = part.words.findIndex(({ word }, place) => place > 0 && !/^\d/.test(word));
+  return next > 1 ? { ...part, words: part.words.slice(next) } : part;
+}
+
+/** Adds another name for a subject, ", the director Bo Krag,", or words that describe it. */
+function describe({ head, aside }: NounPhrase, words: readonly ReadWord[]): void {
+  const first = words[0]?.word ?? "";
+  const isAside = PREPOSITIONS.has(first) || /^not$|ing$/.test(first) || isPastForm(first);
+  const until = isAside ? 0 : words.findIndex(({ word }) => PREPOSITIONS.has(word));
+  for (const [at, word] of words.entries())
+    if (!word.stop) (until < 0 || at < until ? head : aside).push(word);
+}
+
+/** Maximum number of words for the thing that a relative clause is about. */
+const MAX_ANTECEDENT_WORDS = 3;
+
+/** Returns what a relative clause is about: the name right before it, or otherwise the last nouns. */
+function readAntecedent(before: readonly ReadWord[], isPerson: boolean): NounPhrase {
+  const name = before.slice(before.findLastIndex(({ capital }) => !capital) + 1);
+  const verb = before.findLastIndex(({ word, capital }) => !capital && isPastForm(word));
+  const nouns = before.slice(verb + 1).filter(({ stop }) => !stop);
+  return {
+    head: isPerson && name.length > 0 ? name : nouns.slice(-MAX_ANTECEDENT_WORDS),
+    aside: [],
+    kind: "object",
+  };
+}
+
+/** Reads the words before a verb. Returns undefined if they are not a noun phrase and what describes it. */
+function readNounPhrase(words: readonly ReadWord[]): NounPhrase | undefined {
+  const [first] = words;
+  if (first === undefined || isPronoun(first)) return undefined;
+  const phrase: NounPhrase = { head: [], aside: [], kind: OWNERS.has(first.word) ? "owned" : "plain" };
+  const from = OWNERS.has(first.word) || DETERMINERS.has(first.word) ? 1 : 0;
+  const isInside = ({ capital, stop, word }: ReadWord, at: number) =>
+    (capital && at > 0) || (!stop && !isAdverb(word) && (capital || !isPastForm(word)));
+  const end = words.findIndex((word, at) => at >= from && !isInside(word, at));
+  for (const word of words.slice(from, end < 0 ? undefined : end)) {
+    phrase.head.push(word);
+    if (!/['’]s?$/.test(word.raw)) continue;
+    phrase.kind = "owned";
+    phrase.aside.push(...phrase.head.splice(0));
   }
-
-  /** Returns whether a noun phrase or a pronoun with a verb after it starts here. */
-  #opensClause(at: number): boolean {
-    const subject: Subject = { head: [], aside: [], kind: "plain" };
-    const start = this.#readHead(at, subject);
-    if (start === at) return false;
+  if (phrase.head.length === 0) return undefined;
+  const rest = end < 0 ? [] : words.slice(end).filter(({ word }) => !isAdverb(word));
+  const [next] = rest;
+  if (next === undefined) return phrase;
+  if (/^(?:and|or)$/.test(next.word)) {
+    const other = readNounPhrase(rest.slice(1));
     return (
-      this.#findVerb(start, Math.min(this.#words.length, start + MAX_SUBJECT_WORDS), subject, false) !==
-      undefined
+      other && { ...phrase, head: [...phrase.head, ...other.head], aside: [...phrase.aside, ...other.aside] }
     );
   }
+  if (!PREPOSITIONS.has(next.word) && !isPastForm(next.word)) return undefined;
+  phrase.aside.push(...rest.filter(({ word }) => !PREPOSITIONS.has(word)));
+  const isName = phrase.head.some(({ capital, start }) => capital && start > 0);
+  return phrase.kind === "plain" && !isName ? { ...phrase, kind: "about" } : phrase;
+}
 
-  /** Reads a noun phrase into `subject`. Returns the position after it. */
-  #readHead(from: number, subject: Subject): number {
-    let at = from;
-    const first = this.#words[at];
-    if (first === undefined) return at;
-    if (PERSONAL_PRONOUNS.has(first.word) || first.word === "it") return at + 1;
-    if (OWNERS.has(first.word)) subject.kind = "owned";
-    if (OWNERS.has(first.word) || DETERMINERS.has(first.word)) at += 1;
-    let run: ReadWord[] = [];
-    for (; at < this.#words.length; at += 1) {
-      const word = this.#words[at];
-      if (word === undefined || !this.#continuesNounPhrase(at, from)) break;
-      run.push(word);
-      if (/['’]s?$/.test(word.raw)) {
-        subject.kind = "owned";
-        subject.aside.push(...run);
-        run = [];
-      } else if (!word.capital && this.#isPresentVerb(at, run)) {
-        run.pop();
-        break;
-      }
-    }
-    subject.head.push(...run);
-    return at;
-  }
+/** Returns the position of the first verb of a part that has a tense, or -1. */
+function findVerb({ words, mark }: Part): number {
+  return words.findIndex(({ word, capital, stop }, at) => {
+    if (capital) return false;
+    if (AUXILIARY.has(word)) return true;
+    if (stop) return false;
+    if (isPastForm(word)) return !isReduced(words.slice(at + 1));
+    // "Lives" and "owns", after a name or the comma behind what describes it.
+    const next = words[at + 1]?.word ?? "";
+    const isAfterName = words[at - 1]?.capital === true && !PREPOSITIONS.has(next) && !AUXILIARY.has(next);
+    return /[^s]s$/.test(word) && (isAfterName || (at === 0 && /[,)–—]/.test(mark)));
+  });
+}
 
-  /** Returns whether the word is another noun or name of the noun phrase that started at `from`. */
-  #continuesNounPhrase(at: number, from: number): boolean {
-    const word = this.#words[at];
-    if (word === undefined || (at > from && MARK.test(this.#gap(at)))) return false;
-    if (word.capital && at > from) return true;
-    return !word.stop && !isAdverb(word.word) && (word.capital || !isPastForm(word.word));
-  }
-
-  /** Returns whether a word is a verb form right after a name: "lives", "owns". */
-  #isPresentVerb(at: number, run: readonly ReadWord[]): boolean {
-    const word = this.#words[at]?.word ?? "";
-    return (
-      /[^s]s$/.test(word) &&
-      run.at(-2)?.capital === true &&
-      !PREPOSITIONS.has(this.#words[at + 1]?.word ?? "")
-    );
-  }
-
-  /** Skips everything that describes the head, up to its verb. */
-  #findVerb(from: number, end: number, subject: Subject, keeps = true): number | undefined {
-    let at = from;
-    while (at < end) {
-      const gap = this.#gap(at);
-      if (/[;:]/.test(gap) || this.#words[at] === undefined) return undefined;
-      if (this.#isFinite(at) && !this.#isReduced(at, end)) return at;
-      const next = /[,(–—]/.test(gap)
-        ? this.#skipAside(at, end, subject, keeps)
-        : this.#skipWords(at, end, subject);
-      if (next === undefined) return undefined;
-      at = next;
-    }
-    return undefined;
-  }
-
-  /** Skips text between commas after the head. */
-  #skipAside(at: number, end: number, subject: Subject, keeps: boolean): number | undefined {
-    const { word } = this.#words[at] ?? { word: "" };
-    const isMore = /^(?:who|which|whose|that)$|ing$/.test(word) || PREPOSITIONS.has(word);
-    if (!isMore && !isPastForm(word)) return this.#readApposition(at, end, subject);
-    if (keeps) this.#readRelativeClause(at, end, subject);
-    const until = this.#findMainVerb(at, end);
-    subject.aside.push(...this.#words.slice(at, until));
-    return until < end ? until : undefined;
-  }
-
-  /**
-   * Returns the position of the verb after the comma that closes an aside, or `end` if there is no such verb.
-   */
-  #findMainVerb(aside: number, end: number): number {
-    let at = aside + 1;
-    while (at < end && !(/[,)–—]/.test(this.#gap(at)) && this.#isFinite(at))) {
-      if (/[;:]/.test(this.#gap(at))) return end;
-      at += 1;
-    }
-    return at;
-  }
-
-  /** Skips a phrase after the head, or another head joined to it. */
-  #skipWords(at: number, end: number, subject: Subject): number | undefined {
-    const { word } = this.#words[at] ?? { word: "" };
-    if (word === "and" || word === "or") {
-      const next = this.#readHead(at + 1, subject);
-      return next === at + 1 ? undefined : next;
-    }
-    if (RELATIVE.has(word)) return undefined;
-    if (this.#isReduced(at, end)) {
-      this.#describe(subject);
-      return at + 1;
-    }
-    if (!PREPOSITIONS.has(word)) return isAdverb(word) ? at + 1 : undefined;
-    this.#describe(subject);
-    return this.#skipPhrase(at + 1, end, subject);
-  }
-
-  /** Marks a noun that a phrase describes: "A film about Petra Vogel". A name is not marked. */
-  #describe(subject: Subject): void {
-    const isName = subject.head.some(({ capital, start }) => capital && start > 0);
-    if (subject.kind === "plain" && !isName) subject.kind = "about";
-  }
-
-  /** Skips a phrase after a preposition, up to a verb, a comma or another preposition. */
-  #skipPhrase(from: number, end: number, subject: Subject): number {
-    for (let at = from; at < end; at += 1) {
-      const word = this.#words[at];
-      if (word === undefined || (at > from && MARK.test(this.#gap(at)))) return at;
-      if (PREPOSITIONS.has(word.word) || this.#isFinite(at) || this.#isReduced(at, end)) return at;
-      if (!word.capital && this.#isPresentVerb(at, this.#words.slice(from, at + 1))) return at;
-      subject.aside.push(word);
-    }
-    return end;
-  }
-
-  /** Reads another name for the same subject: ", Per Lind," and ", the director Bo Krag,". */
-  #readApposition(from: number, end: number, subject: Subject): number {
-    let isHead = true;
-    for (let at = from; at < end; at += 1) {
-      const word = this.#words[at];
-      if (word === undefined) return at;
-      if (at > from && /[,;)–—]/.test(this.#gap(at))) return at;
-      if (PREPOSITIONS.has(word.word)) isHead = false;
-      if (word.stop) continue;
-      (isHead ? subject.head : subject.aside).push(word);
-    }
-    return end;
-  }
-
-  /** Reads the clause after "who" or "whose", which ends at the main verb. */
-  #readRelativeClause(at: number, end: number, subject: Subject): void {
-    const word = this.#words[at]?.word ?? "";
-    const until = this.#findMainVerb(at, end);
-    if (word === "whose") this.#readClause(at + 1, until, subject.head);
-    const verb = this.#words[at + 1];
-    if (word === "who" && verb !== undefined)
-      this.#found.push({ ...subject, aside: [], verb, deed: this.#words.slice(at + 1, until) });
-  }
-
-  #isFinite(at: number): boolean {
-    const word = this.#words[at];
-    if (word === undefined || word.capital) return false;
-    if (AUXILIARY.has(word.word)) return true;
-    if (word.stop) return false;
-    if (isPastForm(word.word)) return true;
-    return (
-      /[^s]s$/.test(word.word) && this.#words[at - 1]?.capital !== undefined && /[,)–—]/.test(this.#gap(at))
-    );
-  }
-
-  /**
-   * Returns whether a word is a participle with a verb after it: "A street named after …", "a plant built by
-   * …".
-   */
-  #isReduced(at: number, end: number): boolean {
-    const word = this.#words[at];
-    if (word === undefined || word.stop || !isPastForm(word.word)) return false;
-    if (!PREPOSITIONS.has(this.#words[at + 1]?.word ?? "")) return false;
-    for (let next = at + 2; next < end; next += 1) {
-      if (MARK.test(this.#gap(next)) || JOINTS.has(this.#words[next]?.word ?? "")) return false;
-      // "May" may be the month.
-      if (AUXILIARY.has(this.#words[next]?.raw ?? "")) return true;
-    }
-    return false;
-  }
+/** Returns whether a verb follows a participle: "A street named after …", "a plant built by …". */
+function isReduced(after: readonly ReadWord[]): boolean {
+  // "May" may be the month.
+  return PREPOSITIONS.has(after[0]?.word ?? "") && after.some(({ raw }) => AUXILIARY.has(raw));
 }

@@ -1,6 +1,5 @@
 import { conditionDiffers, timeDiffers } from "./conditions.ts";
 import { countedThingDiffers } from "./counted-things.ts";
-import { mixesClauses } from "./crossings.ts";
 import { areWordsExchanged } from "./exchanged.ts";
 import { addsListItem } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
@@ -16,7 +15,6 @@ import { areRolesExchanged, roleDiffers } from "./roles.ts";
 import { saidOfAnother } from "./said-of-another.ts";
 import { perfectDiffers, presentsLimitAsFact, verbDateDiffers, widensNegation } from "./scope.ts";
 import { reportDiffers } from "./speech.ts";
-import { maySameName } from "./subject.ts";
 import { certaintyDiffers, negationDiffers, statusDiffers, usesOpposite } from "./turning-words.ts";
 import { valueWordDiffers } from "./value-words.ts";
 import { numberedThingDiffers } from "./values.ts";
@@ -133,9 +131,8 @@ const RULES = {
   },
   doer: {
     sentence: "The closest sentence may say it of somebody or something else that it mentions.",
-    when: ({ said, source, from }) =>
+    when: ({ said, source }) =>
       roleDiffers(said, source) ||
-      mixesClauses(said, source, sharedSubject(said, from)) ||
       describedPersonDiffers(said, source) ||
       ownerDiffers(said, source) ||
       roleHolderDiffers(said, source),
@@ -232,11 +229,4 @@ export function findDisagreements(
   const near = source.previous === null ? [source.read] : [source.read, source.previous.read];
   const compared = { said, source: source.read, from: source, near, meant };
   return (Object.keys(RULES) as Disagreement[]).filter((rule) => DISAGREEMENTS[rule].when?.(compared));
-}
-
-/** Returns the words of a statement's subject if the source has the same subject, or an empty set. */
-function sharedSubject(said: ReadSentence, source: Source): ReadonlySet<string> {
-  const { words } = source.subjectOf(said);
-  const isSame = words.length > 0 && maySameName(words, source.subject.words);
-  return new Set(isSame ? words : []);
 }

@@ -1,5 +1,5 @@
 import { RARE_WEIGHT } from "../name-book.ts";
-import { findClausesWithSubjects } from "./clause-subjects.ts";
+import { readClauses } from "./clause-subjects.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
@@ -90,10 +90,10 @@ function listNouns(from: number, { words, text }: Pick<ReadSentence, "words" | "
  * "Maersk founded the line" of "Erik Halvorsen, the founder of the line, sells to Maersk".
  */
 export function roleHolderDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const [own] = findClausesWithSubjects(said);
+  const [own] = readClauses(said);
   const { kind, words: name } = readSubject(said);
   if (own === undefined || own.kind !== "plain" || kind !== "name") return false;
-  return findClausesWithSubjects(source).some((clause) => {
+  return readClauses(source).some((clause) => {
     const holder = clause.head.filter(({ capital }) => capital).map(({ word }) => word);
     const role = clause.head.find((word) => isAgentOf(word, own.verb));
     if (role === undefined || holder.length === 0 || maySameName(holder, name)) return false;

@@ -4,6 +4,7 @@ import type { ReadSentence } from "./read-sentence.ts";
 /** Matches words before something that rarely happens. */
 const SELDOM =
   /\b(?:rarely|seldom|occasionally|less (?:often|commonly|frequently)|uncommonly|infrequently)\b/i;
+const RARE = /\brare\b/i;
 const SELDOM_REACH = 40;
 /** Words that make a statement stronger than the evidence. */
 const ABSOLUTE_WORDS = new Set("most least best worst every everyone always entirely completely".split(" "));
@@ -21,17 +22,18 @@ export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSente
     return true;
   const [source] = sources;
   const seldom = source && SELDOM.exec(source.text);
-  if (!source || !seldom || SELDOM.test(said.text)) return false;
+  if (!source || !seldom) return false;
   const from = seldom.index + seldom[0].length;
   const behind =
     source.text
       .slice(from, from + SELDOM_REACH)
       .replace(/^,\s*/, "")
       .split(/[,;.]/)[0] ?? "";
-  return source.words.some(
+  const isSaid = source.words.some(
     ({ start, end, stop, stem }) =>
       start >= from && end <= from + 2 + behind.length && !stop && said.content.has(stem),
   );
+  return isSaid !== (RARE.test(said.text) || SELDOM.test(said.text));
 }
 
 /** Returns whether a statement presents words after "before", "without" or "reports that" as done. */

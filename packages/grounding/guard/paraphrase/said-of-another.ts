@@ -1,4 +1,4 @@
-import { type Clause, findClausesWithSubjects } from "./clause-subjects.ts";
+import { type Clause, readClauses } from "./clause-subjects.ts";
 import { scoreWord } from "./cover.ts";
 import { isLight } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
@@ -20,19 +20,20 @@ const BE = new Set("is are was were be been being".split(" "));
 
 /**
  * Returns whether a statement ascribes to its subject what the evidence says about another subject: what
- * Holt's producer did, what a film about Holt won, or what someone did in a clause that only mentions Holt.
+ * Holt's producer did, what a film about Holt won, what happened to a law that Holt proposed, or what someone
+ * did in a clause that only mentions Holt.
  * `meant` holds the words of the name that the statement's opening pronoun refers to.
  */
 export function saidOfAnother(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
-  const clauses = findClausesWithSubjects(source.read);
+  const clauses = readClauses(source.read);
   if (clauses.length === 0) return false;
   const ours = findSubject(said, source, meant);
   const others = clauses.filter((clause) => isAnother(ours, clause, source));
   if (others.length === 0) return false;
   const theirs = new Set(others.flatMap(({ deed }) => deed));
   return said.words.some((word) => {
-    if (word.stop || isLight(word.stem) || /^\d/.test(word.word) || ours.name.includes(word.word))
-      return false;
+    if (word.stop || isLight(word.stem) || ours.name.includes(word.word)) return false;
+    if (ours.own.includes(word.stem)) return false;
     const places = source.read.words.filter(({ stem }) => stem === word.stem);
     return places.length > 0 && places.every((place) => theirs.has(place));
   });
@@ -43,13 +44,22 @@ interface StatementSubject {
   /** The words of the name that the statement is about. */
   name: readonly string[];
   clause: Clause | undefined;
+  /** The stems of its subject, or of its first word. */
+  own: readonly string[];
 }
 
 function findSubject(said: ReadSentence, source: Source, meant: readonly string[]): StatementSubject {
-  const [clause] = findClausesWithSubjects(said);
+  const [clause] = readClauses(said);
   const subject = source.subjectOf(said);
   const own = clause?.kind === "owned" ? listNameWords(clause) : subject.words;
-  return { said, clause, name: subject.kind === "pronoun" && clause?.kind !== "owned" ? meant : own };
+  const head = clause?.head ?? said.words.filter(({ stop }) => !stop).slice(0, 1);
+  const stems = head.map(({ stem }) => stem);
+  return {
+    said,
+    clause,
+    own: stems,
+    name: subject.kind === "pronoun" && clause?.kind !== "owned" ? meant : own,
+  };
 }
 
 const listNameWords = ({ head }: Clause) =>
@@ -58,20 +68,35 @@ const listNameWords = ({ head }: Clause) =>
 function isAnother(ours: StatementSubject, clause: Clause, source: Source): boolean {
   const name = listNameWords(clause);
   if (isSameAs(ours.name, name, source)) return false;
+  if (clause.kind === "object")
+    return !clause.head.some((word) => ours.name.includes(word.word) || scoreWord(word, [ours.said]) > 0);
   const isDeed = isSameDeed(ours, clause);
   if (clause.kind === "plain") {
-    if (name.length === 0 || ours.name.length === 0) return false;
+    if (name.length === 0 || ours.name.length === 0) return isOfOtherClause(ours, clause, source);
     const own = ours.name.filter((word) => !name.includes(word));
     const isAside = clause.aside.some(({ word }) => own.includes(word));
     // A bare surname is that of the page's own subject unless it belongs to another person.
     const isThere = name.length === 1 || source.read.words.some(({ word }) => own.includes(word));
     const isRelative = ours.name.at(-1) === name.at(-1) && isThere;
-    return isAside || isRelative;
+    const isThereToo = clause.deed.some(({ word }) => ours.name.includes(word));
+    return isAside || isRelative || (!isThereToo && isOfOtherClause(ours, clause, source));
   }
   if (clause.head.some(({ word }) => ACTS_FOR_OWNER.has(word))) return false;
   if (clause.kind === "about" && !clause.aside.some(({ word }) => ours.name.includes(word))) return false;
   if (isDeed && name.length > 0 && ours.clause?.kind === "plain" && ours.name.length > 0) return true;
   return !clause.head.some((word) => !word.capital && scoreWord(word, [ours.said]) > 0);
+}
+
+/**
+ * Returns whether a clause has a subject that the statement lacks, and the statement has that of another
+ * clause: "the hall shows drawings" of "the hall shows vases, while the cellar holds drawings".
+ */
+function isOfOtherClause({ said, own }: StatementSubject, { head }: Clause, { read }: Source): boolean {
+  return (
+    !said.content.has(head.at(-1)?.stem ?? "") &&
+    !head.some(({ stem }) => own.includes(stem)) &&
+    readClauses(read).some((other) => other.head.some(({ stem }) => own.includes(stem)))
+  );
 }
 
 /** Returns whether a bare surname is that of the page's subject and not of a relative with the same name. */

@@ -59,7 +59,7 @@ interface Negations {
   any: boolean;
   /** Stems after a negation: the next three content words, up to a comma or a joining word. */
   denied: ReadonlySet<string>;
-  /** The next stem after each negation, which is what it denies. */
+  /** What each negation denies: the next stem, or all of them in a clause with "that". */
   first: ReadonlySet<string>;
 }
 
@@ -73,19 +73,29 @@ function findNegations({ words, text }: ReadSentence): Negations {
     if (next?.word === "only" || next?.word === "longer") continue;
     if (word === "no" && /^\d/.test(next?.raw ?? "")) continue;
     any = true;
-    const following = listStems({ words, text }, at + 1, end, 3);
-    // "Cyclists may, but pedestrians may not": it denies what comes before it.
-    const denied =
-      following.length > 0
-        ? following
-        : words
-            .slice(0, at)
-            .flatMap(({ stop, stem }) => (stop ? [] : [stem]))
-            .slice(-1);
-    for (const stem of denied.slice(0, 1)) first.add(stem);
+    const denied = listDenied({ words, text }, at);
+    for (const stem of deniesClause({ words }, end, denied) ? denied : denied.slice(0, 1)) first.add(stem);
     for (const stem of denied) found.add(stem);
   }
   return { any, denied: found, first };
+}
+
+/** Returns the stems that the negation at a position denies. */
+function listDenied({ words, text }: Pick<ReadSentence, "words" | "text">, at: number): readonly string[] {
+  const following = listStems({ words, text }, at + 1, words[at]?.end ?? 0, 3);
+  // "Cyclists may, but pedestrians may not": it denies what comes before it.
+  const before = words.findLast(({ stop }, place) => place < at && !stop);
+  return following.length > 0 || before === undefined ? following : [before.stem];
+}
+
+/** Returns whether what is denied is a clause: "did not show that one causes the other". */
+function deniesClause(
+  { words }: Pick<ReadSentence, "words">,
+  from: number,
+  [first]: readonly string[],
+): boolean {
+  const verb = words.findIndex(({ start, stem }) => start >= from && stem === first);
+  return verb >= 0 && words[verb + 1]?.word === "that";
 }
 
 /** Returns the stems after each negation, up to the end of its clause. */

@@ -1,4 +1,3 @@
-import { refersToAntecedent } from "./antecedents.ts";
 import { scoreWord as isHeld } from "./cover.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
@@ -49,8 +48,6 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
  */
 export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const own = source.subjectOf(said);
-  const isKnown = own.kind !== "pronoun" || meant.length > 0;
-  if (isKnown && refersToAntecedent(said, source.read, meant)) return true;
   if (own.kind === "none") return false;
   if ((own.kind === "name" || own.kind === "pronoun") && isOfAnother(said, source)) return true;
   const wanted = own.kind === "pronoun" ? meant : own.words;

@@ -35,10 +35,8 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
   ],
   differs_paired: [
     ["The committee meets every year in the town hall.", "The committee meets each month in the town hall."],
-    ["The Austrian firm worked in Sweden.", "The firm worked in Austria."],
     ["The ferry runs every hour from May to September.", "The ferry runs every hour from September to May."],
     ["Rosenborg beat Brann 3–2 in Bergen.", "Rosenborg beat Brann 2–3 in Bergen."],
-    ["The company opened 14 stores in Poland.", "The company has 14 stores in Poland."],
     ["The company opened 14 stores and closed three.", "The company closed 14 stores."],
   ],
   differs_negation: [
@@ -67,7 +65,6 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
       "Sund won the Hansen Prize, which Ganz was denied in 1929.",
       "Sund was denied the Hansen Prize in 1929.",
     ],
-    ["Unlike ibuprofen, aspirin prevents clots for days.", "Ibuprofen prevents clots for days."],
   ],
   differs_lacking: [
     ["Lena Strand studied economics at Oslo.", "Lena Strand's father studied economics at Oslo."],

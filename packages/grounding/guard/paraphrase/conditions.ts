@@ -13,19 +13,30 @@ const CAUSE =
   /\b(?:because|due to|as a result|therefore|thus|consequently|owing to|thanks to|leads? to|led to|caus(?:e|es|ed|ing)|results? in|resulted in)\b/i;
 const CAUSES =
   /\b(?:because|due|result\w*|therefore|thus|consequent\w*|owing|thanks|leads?|led|caus\w+|since|so|why|reason\w*|from|for|as|by|mak(?:e|es|ing)|made|through|blam\w+|attribut\w+)\b/i;
-/** Words for relative time. Words of one set are synonyms. */
-const BEFORE = new Set(["before", "prior", "ahead"]);
-const AFTER = new Set("after following since later then afterwards when once".split(" "));
-const UNTIL = new Set(["until", "till"]);
-const DURING = new Set("during while amid throughout".split(" "));
-const TIMES = [BEFORE, AFTER, UNTIL, DURING];
-/** Time words of a statement, each with the words of the evidence that contradict it. */
-const CONTRADICTING_TIMES: readonly (readonly [ReadonlySet<string>, readonly ReadonlySet<string>[]])[] = [
-  [new Set(["before"]), [AFTER, DURING, UNTIL]],
-  [new Set(["after", "since"]), [BEFORE, UNTIL, DURING]],
-  [UNTIL, [AFTER, DURING, BEFORE]],
-  [new Set(["during", "while"]), [BEFORE, AFTER, UNTIL]],
-];
+const BEFORE = "before prior ahead";
+const AFTER = "after following since later then afterwards when once";
+const UNTIL = "until till";
+const DURING = "during while amid throughout";
+/**
+ * Small words of a statement, the synonyms that the evidence may have, and what contradicts them there. They
+ * are not content words, so no other rule compares them.
+ */
+const OPPOSITES = (
+  [
+    ["before", BEFORE, `${AFTER} ${DURING} ${UNTIL}`],
+    ["after since", AFTER, `${BEFORE} ${UNTIL} ${DURING}`],
+    [UNTIL, UNTIL, `${AFTER} ${DURING} ${BEFORE}`],
+    ["during while", DURING, `${BEFORE} ${AFTER} ${UNTIL}`],
+    ["more", "more", "less fewer"],
+    ["less fewer", "less fewer", "more"],
+    ["above", "above", "below"],
+    ["below", "below", "above"],
+    ["up upwards", "up upward upwards", "down downward downwards"],
+    ["down downwards", "down downward downwards", "up upward upwards"],
+    ["inside", "inside", "outside"],
+    ["outside", "outside", "inside"],
+  ] as const
+).map((row) => row.map((words) => new Set(words.split(" "))));
 
 /**
  * Returns whether the evidence has a condition or an exception that the statement drops, or the statement
@@ -56,17 +67,11 @@ function mentionsConditional(said: ReadSentence, { text, words }: ReadSentence):
   return inside === 0 && shared((start) => start < from || start >= until) > 1;
 }
 
-/**
- * Returns whether a statement places an action before, after or during something differently from the
- * evidence.
- */
-export function timeDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const has = ({ words }: ReadSentence, wanted: ReadonlySet<string>) =>
-    words.some(({ word }) => wanted.has(word));
-  return CONTRADICTING_TIMES.some(
-    ([ours, others]) =>
-      has(said, ours) &&
-      !TIMES.some((same) => [...ours].some((word) => same.has(word)) && has(source, same)) &&
-      others.some((other) => has(source, other)),
+/** Returns whether a statement has a small word where the evidence has only its opposite, as "below". */
+export function usesOpposite(said: ReadSentence, source: ReadSentence): boolean {
+  const has = ({ words }: ReadSentence, wanted: ReadonlySet<string> | undefined) =>
+    words.some(({ word }) => wanted?.has(word));
+  return OPPOSITES.some(
+    ([ours, same, others]) => has(said, ours) && !has(source, same) && has(source, others),
   );
 }

@@ -54,8 +54,7 @@ function opensWithVerb({ words, text }: ReadSentence, source: ReadSentence): boo
 }
 
 /**
- * Returns whether a pair of neighbouring words occurs twice in a text but once in its source, which reveals a
- * splice. Skips words without a meaning of their own.
+ * Returns whether a name of two words occurs twice in a text but once in its source, which reveals a splice.
  */
 function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolean {
   const pairs = pairsOf(words);
@@ -64,9 +63,9 @@ function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolea
   return pairs.some((pair) => times(pair, pairs) > 1 && times(pair, theirs) === 1);
 }
 
-/** Returns pairs of neighbouring words, skipping stop words. */
+/** Returns pairs of neighbouring capitalised words. */
 function pairsOf(words: ReadSentence["words"]): string[] {
-  const telling = words.filter(({ stop }) => !stop);
+  const telling = words.filter(({ capital, stop }) => capital && !stop);
   return telling.slice(1).map(({ stem }, at) => `${telling[at]?.stem} ${stem}`);
 }
 

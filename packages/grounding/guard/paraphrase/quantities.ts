@@ -10,14 +10,10 @@ half
   .trim()
   .split("\n")
   .map((line) => new Set(line.split(" ")));
-const PARTS = new Set("most some many few several half various certain".split(" "));
-/** Matches words that limit a statement to a part. */
-const PARTIAL =
-  /\b(?:most(?:ly)?|some(?:times)?|many|few|several|half|various|certain|majority|minority|often|usually|generally|typically|partly|number of|up to|among|one of|may|might|can|could)\b|%|\bper\s?cent\b|\d/i;
 
 /**
- * Returns whether a statement covers all, most or few where the evidence does not say so, or a kind where the
- * evidence covers only a part of it: "users" of "most users".
+ * Returns whether a statement covers all, most or few where the evidence does not, or has only one unit
+ * of a measure in two.
  */
 export function quantityDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   const [source] = sources;
@@ -29,7 +25,7 @@ export function quantityDiffers(said: ReadSentence, sources: readonly ReadSenten
       one.words.some((other, place) => same.has(other.word) && !isDegree(one, place)),
     );
   });
-  return isNew || dropsPart(said, source) || dropsUnit(said, source);
+  return isNew || dropsUnit(said, source);
 }
 
 /** Matches a measure in two units: "two hours and fifty minutes", "5 feet 10 inches". */
@@ -60,17 +56,4 @@ function isDegree({ words }: ReadSentence, at: number): boolean {
     return words[at - 1] !== undefined && /^(?:if|without|not|or|of|for|in)$/.test(before ?? "");
   if (word === "few") return before === "a" || before === "these" || before === "the";
   return false;
-}
-
-/**
- * Returns whether a noun of the statement occurs in the evidence only after a word such as "most" or "some".
- */
-function dropsPart(said: ReadSentence, source: ReadSentence): boolean {
-  if (PARTIAL.test(said.text)) return false;
-  return source.words.some(({ word }, at) => {
-    if (!PARTS.has(word) || isDegree(source, at)) return false;
-    const noun = source.words.slice(at + 1, at + 3).find(({ stop }) => !stop);
-    if (noun === undefined || !said.content.has(noun.stem) || !/s$/.test(noun.word)) return false;
-    return source.words.filter(({ stem }) => stem === noun.stem).length === 1;
-  });
 }

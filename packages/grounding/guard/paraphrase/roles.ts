@@ -71,7 +71,6 @@ export function roleDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = readActions(source);
   const ours = readActions(said);
   return (
-    isOnlyInOpening(said, source) ||
     (ours[0] !== undefined && isOnOtherSide(ours[0], theirs, said, source)) ||
     ours.some((action) => {
       if (didAnother(action, theirs, source)) return true;
@@ -84,26 +83,6 @@ export function roleDiffers(said: ReadSentence, source: ReadSentence): boolean {
       if (action.isPassive !== same.isPassive) return same.isPassive && !isDoneBy(action, same, source);
       return nameDiffers(action, same) || nounDiffers(same, said) || objectDiffers(action, same, said);
     })
-  );
-}
-
-const OPENING = /^(?:unlike|like|besides|with|without|instead|according|despite|compared)$/;
-
-/**
- * Returns whether the statement's subject occurs only in an opening phrase of the source: "Unlike ibuprofen,
- * aspirin …".
- */
-function isOnlyInOpening(said: ReadSentence, { words, text }: ReadSentence): boolean {
-  if (!OPENING.test(words[0]?.word ?? "")) return false;
-  const at = said.words.findIndex(({ stop }) => !stop);
-  const [subject, next] = said.words.slice(at, at + 2);
-  if (subject === undefined) return false;
-  const comma = text.indexOf(",");
-  const own = next?.capital ? [subject, next] : [subject];
-  const isInside = (stem: string) => words.some((word) => word.end <= comma && word.stem === stem);
-  return (
-    own.every(({ stop, stem }) => stop || isInside(stem)) &&
-    !words.some(({ stem, start }) => start > comma && stem === subject.stem)
   );
 }
 

@@ -41,25 +41,11 @@ const SINGULAR: readonly ReadonlySet<string>[] = [
   set("always"),
 ];
 
-/**
- * Pairs of particles and degrees that contradict each other. They are not content words, so no other rule
- * compares them. Opposite content words need no rule, because they already count as different words.
- */
-const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = (
-  [
-    ["more", "less fewer"],
-    ["before", "after"],
-    ["above", "below"],
-    ["up upward upwards", "down downward downwards"],
-    ["inside", "outside"],
-  ] as const
-).map(([one, other]) => [toStems(one), toStems(other)]);
-
 interface Negations {
   any: boolean;
   /** Stems after a negation: the next three content words, up to a comma or a joining word. */
   denied: ReadonlySet<string>;
-  /** What each negation denies: the next stem, or all of them in a clause with "that". */
+  /** Stems that each negation denies: the next one, or all in a clause with "that". */
   first: ReadonlySet<string>;
 }
 
@@ -210,19 +196,4 @@ function dropsRestriction(said: ReadSentence, sources: readonly ReadSentence[]):
       })
     );
   });
-}
-
-/** Returns whether one has a word and the other its opposite. */
-export function usesOpposite(said: ReadSentence, source: ReadSentence): boolean {
-  const all = (read: ReadSentence) => new Set(read.words.map(({ stem }) => stem));
-  const [ours, theirs] = [all(said), all(source)];
-  const has = (held: ReadonlySet<string>, wanted: ReadonlySet<string>) => {
-    for (const one of wanted) if (held.has(one)) return true;
-    return false;
-  };
-  return OPPOSITES.some(
-    ([one, other]) =>
-      (has(ours, one) && has(theirs, other) && !has(theirs, one) && !has(ours, other)) ||
-      (has(ours, other) && has(theirs, one) && !has(theirs, other) && !has(ours, one)),
-  );
 }

@@ -1,4 +1,3 @@
-import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /** Small words before a number. Words on one line are synonyms. */
@@ -33,8 +32,6 @@ export function valueWordDiffers(said: ReadSentence, source: ReadSentence): bool
     hasOtherMeaning(listNumbers(said), listNumbers(source), BEFORE_NUMBERS) ||
     hasOtherMeaning(listDates(said), listDates(source), BEFORE_DATES) ||
     isScoreSwapped(said.text, source.text) ||
-    turnsActionIntoPossession(said, source) ||
-    isElsewhere(said, source) ||
     hasOpposedPreposition(said, source) ||
     periodDiffers(said.text, source.text) ||
     arePlacesSwapped(said, source)
@@ -91,19 +88,6 @@ function arePlacesSwapped(said: ReadSentence, source: ReadSentence): boolean {
   );
 }
 
-/**
- * Returns whether the evidence has the country only as an adjective: "Worked in Austria" of "an Austrian who
- * worked in Sweden".
- */
-function isElsewhere(said: ReadSentence, source: ReadSentence): boolean {
-  const placesOf = ({ words }: ReadSentence) =>
-    words.flatMap((word, at) => (word.capital && words[at - 1]?.word === "in" ? [word.word] : []));
-  const theirs = placesOf(source);
-  if (theirs.length === 0) return false;
-  const has = ({ words }: ReadSentence, name: string) => words.some(({ word }) => word === name);
-  return placesOf(said).some((place) => !has(source, place)) && theirs.some((place) => !has(said, place));
-}
-
 /** Prepositions that contradict each other before the same word. */
 const OPPOSED = new Set(["for against", "against for", "in near", "in outside", "near in", "outside in"]);
 const ARTICLES = new Set("a an the".split(" "));
@@ -120,20 +104,6 @@ function hasOpposedPreposition(said: ReadSentence, source: ReadSentence): boolea
   return placed(said).some(({ stem, preposition }) => {
     const same = theirs.filter((one) => one.stem === stem);
     return same.length > 0 && same.every((one) => OPPOSED.has(`${preposition} ${one.preposition}`));
-  });
-}
-
-const HAS = new Set("has have had".split(" "));
-
-/** Returns whether a statement turns an action into possession: "Has 14 stores" of "opened 14 stores". */
-function turnsActionIntoPossession(said: ReadSentence, source: ReadSentence): boolean {
-  const before = ({ start }: KeyedPosition, { words }: ReadSentence) =>
-    words.findLast(({ end }) => end <= start);
-  return listNumbers(said).some((number) => {
-    const [same, ...others] = listNumbers(source).filter(({ key }) => key === number.key);
-    if (same === undefined || others.length > 0 || !HAS.has(before(number, said)?.word ?? "")) return false;
-    const verb = before(same, source);
-    return verb !== undefined && isPastForm(verb.word) && !said.content.has(verb.stem);
   });
 }
 

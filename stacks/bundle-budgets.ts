@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 162, total: 162 },
-  docs: { entry: 357, total: 1_136 },
+  docs: { entry: 357, total: 1_137 },
   research: { entry: 775, total: 2_708 },
-  agent: { entry: 1_201, total: 4_854 },
-  tools: { entry: 1_160, total: 4_615 },
-  mcp: { entry: 1_117, total: 4_943 },
-  credentials: { entry: 1_165, total: 4_416 },
-  tenants: { entry: 1_118, total: 4_359 },
-  watches: { entry: 1_151, total: 4_604 },
+  agent: { entry: 1_202, total: 4_854 },
+  tools: { entry: 1_161, total: 4_615 },
+  mcp: { entry: 1_118, total: 4_943 },
+  credentials: { entry: 1_166, total: 4_416 },
+  tenants: { entry: 1_119, total: 4_359 },
+  watches: { entry: 1_152, total: 4_604 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 1_091, total: 4_521 },
-  deliver: { entry: 1_062, total: 4_282 },
+  poll: { entry: 1_092, total: 4_521 },
+  deliver: { entry: 1_063, total: 4_282 },
 };
 
 /**

@@ -54,14 +54,14 @@ export async function mergeStartChunks(entry: string, { sourceMaps = false } = {
     ...options,
     stdin: { contents: exporting.join("\n"), resolveDir: folder },
     outfile: entry,
-    plugins: [externalChunks, withoutBanner],
+    plugins: [builtinModules, externalChunks, withoutBanner],
   });
   await build({
     ...options,
     entryPoints: kept.map((name) => join(folder, name)),
     outdir: folder,
     outExtension: { ".js": ".mjs" },
-    plugins: [importFromEntry(bundle, merged, entryName), withoutBanner],
+    plugins: [builtinModules, importFromEntry(bundle, merged, entryName), withoutBanner],
   });
   const removed = [...bundle.keys()].filter((name) => name !== entryName && !kept.includes(name));
   await Promise.all(removed.map((name) => rm(join(folder, name))));
@@ -147,6 +147,30 @@ const withoutBanner: Plugin = {
   setup(setup) {
     setup.onLoad({ filter: /\.mjs$/, namespace: "file" }, async ({ path }) => ({
       contents: (await readFile(path, "utf8")).replace(BANNER, (lines) => lines.replace(/.*/g, "")),
+    }));
+  },
+};
+
+/**
+ * Reads the used names of Node's modules instead of importing them. An import statement makes Node read every
+ * property of a module, and some of them load other modules: `util` loads worker threads, and `tls` all root
+ * certificates.
+ */
+const builtinModules: Plugin = {
+  name: "builtin-modules",
+  setup(setup) {
+    setup.onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === "import-statement" ? { path, namespace: "builtin" } : undefined,
+    );
+    setup.onLoad({ filter: /^/, namespace: "builtin" }, ({ path }) => ({
+      contents: [
+        `const builtin$ = process.getBuiltinModule("${path}");`,
+        "const read$ = (name) => builtin$[name];",
+        "export default builtin$;",
+        ...Object.keys(process.getBuiltinModule(path) ?? {}).map(
+          (name) => `export const ${name} = /* @__PURE__ */ read$("${name}");`,
+        ),
+      ].join("\n"),
     }));
   },
 };

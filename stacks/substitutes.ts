@@ -20,6 +20,12 @@ const SUBSTITUTES: readonly Substitute[] = [
     imported: /^@aws-sdk\/credential-provider-node$/,
     replacement: "packages/functions/runtime/environment-credentials.ts",
   },
+  // On Lambda the SDK has no configuration files and sends no files. Reading them loads 20 modules of Node.
+  {
+    imported: /^node:fs(\/promises)?$/,
+    by: /\/(shared-ini-file-loader|util-body-length)\//,
+    replacement: "stacks/substitutes/no-files.js",
+  },
   // Importing the module reads every property of `process`, and `process.report` alone takes 4 ms.
   { imported: /^node:process$/, replacement: "stacks/substitutes/process.cjs" },
   { imported: /^undici$/, replacement: "stacks/substitutes/undici.js" },

@@ -50,6 +50,14 @@ describe("a bundle", () => {
     expect([...files.values()].filter((text) => text.includes('from"./research.mjs"'))).not.toEqual([]);
   });
 
+  it("imports no module of Node, which would read every property of it", async () => {
+    const { entry } = await bundledFunction("research");
+    const start = (await contents(dirname(entry))).get(basename(entry)) ?? "";
+    expect(start).toContain('getBuiltinModule("node:util")');
+    expect(start).not.toMatch(/(?:from|import)\s*"node:/);
+    expect(start).not.toMatch(/"node:fs(?:\/promises)?"/);
+  });
+
   it("of one function is what SST makes of it, byte by byte", async () => {
     const { entry } = await bundledFunction("tick");
     const out = join(dirname(entry), "../../../../by-sst");

@@ -57,7 +57,8 @@ describe("the bundles", () => {
     for (const name of ROUTED) handlers.set(name, await bundledHandler(name));
     formatsAtStart = formatted.mock.calls.length;
     formatted.mockRestore();
-  });
+    // Bundling them takes half a minute, and several times that on a busy machine.
+  }, 240_000);
 
   it("format no number when they are loaded, because the first one loads ICU's formats", () => {
     expect(formatsAtStart).toBe(0);

@@ -18,6 +18,7 @@ export interface ConnectRecordOptions {
   logger: Logger;
   metrics: Metrics;
 }
+
 /** Tells people what a connect is for, and the audit log, the log and the metrics what became of it. */
 export class ConnectRecord {
   readonly #options: ConnectRecordOptions;

@@ -33,7 +33,7 @@ export function saidOfAnother(said: ReadSentence, source: Source, meant: readonl
   const theirs = new Set(others.flatMap(({ deed }) => deed));
   return said.words.some((word) => {
     if (word.stop || isLight(word.stem) || ours.name.includes(word.word)) return false;
-    if (ours.own.includes(word.stem)) return false;
+    if (ours.headStems.includes(word.stem)) return false;
     const places = source.read.words.filter(({ stem }) => stem === word.stem);
     return places.length > 0 && places.every((place) => theirs.has(place));
   });
@@ -45,7 +45,7 @@ interface StatementSubject {
   name: readonly string[];
   clause: Clause | undefined;
   /** The stems of its subject, or of its first word. */
-  own: readonly string[];
+  headStems: readonly string[];
 }
 
 function findSubject(said: ReadSentence, source: Source, meant: readonly string[]): StatementSubject {
@@ -53,11 +53,10 @@ function findSubject(said: ReadSentence, source: Source, meant: readonly string[
   const subject = source.subjectOf(said);
   const own = clause?.kind === "owned" ? listNameWords(clause) : subject.words;
   const head = clause?.head ?? said.words.filter(({ stop }) => !stop).slice(0, 1);
-  const stems = head.map(({ stem }) => stem);
   return {
     said,
     clause,
-    own: stems,
+    headStems: head.map(({ stem }) => stem),
     name: subject.kind === "pronoun" && clause?.kind !== "owned" ? meant : own,
   };
 }
@@ -78,8 +77,8 @@ function isAnother(ours: StatementSubject, clause: Clause, source: Source): bool
     // A bare surname is that of the page's own subject unless it belongs to another person.
     const isThere = name.length === 1 || source.read.words.some(({ word }) => own.includes(word));
     const isRelative = ours.name.at(-1) === name.at(-1) && isThere;
-    const isThereToo = clause.deed.some(({ word }) => ours.name.includes(word));
-    return isAside || isRelative || (!isThereToo && isOfOtherClause(ours, clause, source));
+    const isInDeed = clause.deed.some(({ word }) => ours.name.includes(word));
+    return isAside || isRelative || (!isInDeed && isOfOtherClause(ours, clause, source));
   }
   if (clause.head.some(({ word }) => ACTS_FOR_OWNER.has(word))) return false;
   if (clause.kind === "about" && !clause.aside.some(({ word }) => ours.name.includes(word))) return false;
@@ -91,11 +90,11 @@ function isAnother(ours: StatementSubject, clause: Clause, source: Source): bool
  * Returns whether a clause has a subject that the statement lacks, and the statement has that of another
  * clause: "the hall shows drawings" of "the hall shows vases, while the cellar holds drawings".
  */
-function isOfOtherClause({ said, own }: StatementSubject, { head }: Clause, { read }: Source): boolean {
+function isOfOtherClause({ said, headStems }: StatementSubject, { head }: Clause, { read }: Source): boolean {
   return (
     !said.content.has(head.at(-1)?.stem ?? "") &&
-    !head.some(({ stem }) => own.includes(stem)) &&
-    readClauses(read).some((other) => other.head.some(({ stem }) => own.includes(stem)))
+    !head.some(({ stem }) => headStems.includes(stem)) &&
+    readClauses(read).some((other) => other.head.some(({ stem }) => headStems.includes(stem)))
   );
 }
 

@@ -16,8 +16,8 @@ interface EditCallProps {
 }
 
 /**
- * Changes the texts and destinations of a waiting call. The changed call waits in its place with its own preview, and the
- * original is denied.
+ * Changes the texts and destinations of a waiting call. The changed call waits in its place with its own
+ * preview, and the original is denied.
  */
 export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.Element {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

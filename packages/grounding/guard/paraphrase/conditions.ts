@@ -67,7 +67,7 @@ function mentionsConditional(said: ReadSentence, { text, words }: ReadSentence):
   return inside === 0 && shared((start) => start < from || start >= until) > 1;
 }
 
-/** Returns whether a statement has a small word where the evidence has only its opposite: "above", "below". */
+/** Returns whether the evidence has only the opposite of a small word of a statement: "above", "below". */
 export function usesOpposite(said: ReadSentence, source: ReadSentence): boolean {
   const has = ({ words }: ReadSentence, wanted: ReadonlySet<string> | undefined) =>
     words.some(({ word }) => wanted?.has(word));

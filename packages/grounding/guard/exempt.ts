@@ -7,7 +7,7 @@ import { announcesDenied, introducesList } from "./lead-ins.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 import type { NameBook } from "./name-book.ts";
 import { removeAttribution } from "./paraphrase/attribution.ts";
-import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
+import { hasDecisiveWord } from "./paraphrase/equivalents.ts";
 
 /** Maximum length of a form with its slot filled. */
 const MAX_LENGTH = 400;

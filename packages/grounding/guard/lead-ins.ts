@@ -2,9 +2,9 @@ import { listContentStems } from "../lexicon/stems.ts";
 import { looksLikePerson } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
+import { hasDecisiveWord } from "./paraphrase/equivalents.ts";
 import type { ReadEvidence, Source } from "./paraphrase/read-evidence.ts";
 import { findDeniedStems } from "./paraphrase/turning-words.ts";
-import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
 
 /** Words that say that something follows, and in which form. */
 const SHAPE = new Set(

@@ -4,7 +4,7 @@ import { splitWords } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Judgement } from "./judgement.ts";
 import { removeEmphasis } from "./markup.ts";
-import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
+import { hasDecisiveWord } from "./paraphrase/equivalents.ts";
 import { isFieldName, judgeField } from "./writes/field-statements.ts";
 
 /** "- **Founded:** 1984": a field of the answer's subject. */

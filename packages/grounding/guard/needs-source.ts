@@ -7,8 +7,8 @@ import { findProperNames, type ProperName } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import { removeEmphasis, removeLineMarks } from "./markup.ts";
 import { RARE_WEIGHT } from "./name-book.ts";
+import { hasDecisiveWord } from "./paraphrase/equivalents.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
-import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
 
 const OPENS_WITH_PRONOUN = /^(?:he|she|they|his|her|their)\b/i;
 /** Matches plans and wishes, which are not facts. */

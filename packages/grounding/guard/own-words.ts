@@ -2,8 +2,8 @@ import { splitSentences } from "../text/tokens.ts";
 import { createFactBook, type FactBook, findUnsupportedFacts, readSentenceFacts } from "./fact-book.ts";
 import { countFacts } from "./paraphrase/compare.ts";
 import { joinVocabularies, measureCover } from "./paraphrase/cover.ts";
+import { addsDecisiveWord } from "./paraphrase/equivalents.ts";
 import { ReadSentence, type Vocabulary } from "./paraphrase/read-sentence.ts";
-import { addsDecisiveWord } from "./paraphrase/weighty-words.ts";
 
 /**
  * Minimum share, by weight, of a sentence's other words that the user's own words must contain, in addition

@@ -8,11 +8,17 @@ export interface EnglishTerms {
   /** Words whose forms no spelling rule relates: the base form, then the others. */
   irregular: readonly string[];
   /**
-   * Words that are equivalent in questions and statements of fact, one class a line: a question asks who
-   * "founded", a source says "was established by". Contains only verbs and nouns common in questions about
-   * people, organisations and events.
+   * Words of one topic, one class a line: a question asks who "founded", a source says "was established by".
+   * They find the sentence that a question is about, and do not mean the same: "son" and "daughter".
    */
   synonyms: readonly string[];
+  /** Words that may replace each other in a true statement, one class a line. Chosen by hand. */
+  equivalents: readonly string[];
+  /**
+   * Words that decide what a statement says of somebody, of news and biographies, one class a line. Only a
+   * word of the same class may replace one.
+   */
+  decisive: readonly string[];
   /** Phrases of function words that mean one of these words: the word, then the pattern of the phrase. */
   idioms: readonly (readonly [word: string, phrase: RegExp])[];
   contrasts: Contrasts;

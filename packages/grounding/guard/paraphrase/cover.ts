@@ -1,4 +1,4 @@
-import { listSynonymClasses } from "../../lexicon/stems.ts";
+import { listEquivalents } from "./equivalents.ts";
 import {
   type ContentWord,
   findPrefixes,
@@ -30,7 +30,7 @@ export function joinVocabularies(texts: Iterable<ReadSentence>): Vocabulary {
 /** Scores how well texts contain one word, from 0 to 1. */
 export function scoreWord({ stem }: Pick<ContentWord, "stem">, held: Held): number {
   for (const { stems } of held) if (stems.has(stem)) return 1;
-  for (const one of listSynonymClasses(stem, "en"))
+  for (const one of listEquivalents(stem))
     for (const { classes } of held) if (classes.has(one)) return SYNONYM_SCORE;
   if (/^\d/.test(stem)) return 0;
   const beginning = stem.slice(0, PREFIX_LENGTH);

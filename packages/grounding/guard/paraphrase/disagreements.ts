@@ -1,5 +1,6 @@
 import { conditionDiffers, usesOpposite } from "./conditions.ts";
 import { countedThingDiffers } from "./counted-things.ts";
+import { addsDecisiveWord } from "./equivalents.ts";
 import { areWordsExchanged } from "./exchanged.ts";
 import { addsListItem } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
@@ -18,7 +19,6 @@ import { reportDiffers } from "./speech.ts";
 import { certaintyDiffers, negationDiffers, statusDiffers } from "./turning-words.ts";
 import { valueWordDiffers } from "./value-words.ts";
 import { numberedThingDiffers } from "./values.ts";
-import { addsDecisiveWord } from "./weighty-words.ts";
 import { attachmentDiffers, subjectDiffers } from "./who-did-what.ts";
 
 /** A statement and a sentence of the evidence, as a rule compares them. */

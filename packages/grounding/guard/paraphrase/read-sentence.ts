@@ -1,4 +1,3 @@
-import { listSynonymClasses } from "../../lexicon/stems.ts";
 import { type Word, WordReader, weighWord } from "../../research/answerability/words.ts";
 import { splitWords } from "../../text/tokens.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type TextFacts,
 } from "../fact-book.ts";
 import { findLinks } from "../links.ts";
+import { listEquivalents } from "./equivalents.ts";
 
 /** A word with content. */
 export interface ContentWord extends Word {
@@ -75,9 +75,9 @@ export class ReadSentence implements Vocabulary {
     this.content = content;
   }
 
-  /** Synonym classes of its words. */
+  /** Classes of equivalents of its words. */
   get classes(): ReadonlySet<number> {
-    this.#classes ??= new Set([...this.content.keys()].flatMap((stem) => listSynonymClasses(stem, "en")));
+    this.#classes ??= new Set([...this.content.keys()].flatMap((stem) => [...listEquivalents(stem)]));
     return this.#classes;
   }
 

@@ -1,5 +1,5 @@
-import { listSynonymClasses } from "../../lexicon/stems.ts";
 import { type Held, scoreWord } from "./cover.ts";
+import { areEquivalent } from "./equivalents.ts";
 import { isAdverb, isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
@@ -29,7 +29,7 @@ export function replacesWord(said: ReadSentence, source: ReadSentence, held: Hel
       const leads = after !== undefined && theirs[place + 1]?.stem === after;
       if (!follows && !leads) return false;
       if (follows && word.determined && other.determined && !hasStem(held, word.stem))
-        return !said.stems.has(other.stem) && !areSynonyms(word.stem, other.stem);
+        return !said.stems.has(other.stem) && !areEquivalent(word.stem, other.stem);
       return !isHeld && scoreWord(other, own) === 0;
     });
   });
@@ -37,12 +37,6 @@ export function replacesWord(said: ReadSentence, source: ReadSentence, held: Hel
 
 function hasStem(held: Held, stem: string): boolean {
   return held.some(({ stems }) => stems.has(stem));
-}
-
-/** Returns whether two words share a class of synonyms. */
-export function areSynonyms(one: string, other: string): boolean {
-  const classes = listSynonymClasses(other, "en");
-  return listSynonymClasses(one, "en").some((shared) => classes.includes(shared));
 }
 
 const DETERMINERS = new Set("a an the his her its their".split(" "));

@@ -9,11 +9,11 @@ import {
   SUCCEED,
 } from "./actions.ts";
 import { scoreWord } from "./cover.ts";
+import { areEquivalent } from "./equivalents.ts";
 import { isAdverb } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { areSynonyms } from "./replaced.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName } from "./subject.ts";
 
@@ -115,7 +115,7 @@ function didAnother(ours: Action, theirs: readonly Action[], { content, words }:
   const agent = (ours.isPassive ? ours.by : ours.ahead).filter(({ stop, capital }) => !stop && capital);
   if (agent.length === 0 || content.has(ours.verb.stem)) return false;
   const other = theirs.find(({ by }) => sharesWord(agent, by));
-  if (other === undefined || areSynonyms(ours.verb.stem, other.verb.stem)) return false;
+  if (other === undefined || areEquivalent(ours.verb.stem, other.verb.stem)) return false;
   const last = agent.at(-1)?.stem;
   return words.filter(({ stem }) => stem === last).length === 1;
 }

@@ -1,3 +1,4 @@
+import { listContentStems } from "../../lexicon/stems.ts";
 import { RARE_WEIGHT } from "../name-book.ts";
 import { readClauses } from "./clause-subjects.ts";
 import { isPastForm } from "./past-forms.ts";
@@ -42,6 +43,22 @@ function findOwned(sentence: ReadSentence): Owned[] {
     if (word.stop || word.capital || isPastForm(word.word)) return [];
     const owner = findOwnerAfter(at, sentence) ?? findOwnerBefore(at, sentence);
     return owner === undefined ? [] : [{ noun: word, owner }];
+  });
+}
+
+const GAPPED =
+  /(?:\band|[,;])\s+(?<name>(?:\p{Lu}[\p{L}.'’-]+\s+){1,3})(?:the|an?|his|her|its|their)\s+(?<what>[^,;]+)/gu;
+
+/**
+ * Returns whether a thing stands after another name that shares the verb: "Tessa Wynn wrote the music" of
+ * "Tessa Wynn wrote the lyrics and Omar Dray the music".
+ */
+export function gappedNameDiffers({ words, content, facts }: ReadSentence, source: ReadSentence): boolean {
+  if (facts.names.length === 0) return false;
+  return Array.from(source.text.matchAll(GAPPED)).some(({ groups }) => {
+    const name = readNameWords(groups?.name ?? "").at(-1);
+    if (words.some(({ word }) => word === name)) return false;
+    return listContentStems(groups?.what ?? "", "en").some((stem) => content.has(stem));
   });
 }
 

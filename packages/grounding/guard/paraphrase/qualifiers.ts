@@ -1,4 +1,5 @@
 import { listContentStems } from "../../lexicon/stems.ts";
+import { isAdverb } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /** Matches words before something that rarely happens. */
@@ -34,6 +35,29 @@ export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSente
       start >= from && end <= from + 2 + behind.length && !stop && said.content.has(stem),
   );
   return isSaid !== (RARE.test(said.text) || SELDOM.test(said.text));
+}
+
+/**
+ * Returns whether an adverb belongs to something else in the evidence: "seven were seriously injured" of
+ * "seven were injured, two of them seriously".
+ */
+export function movesAdverb(said: ReadSentence, source: ReadSentence): boolean {
+  return said.words.some(({ word, start }) => {
+    const known = source.words.find((one) => one.word === word);
+    if (!isAdverb(word) || known === undefined) return false;
+    const [ours, theirs] = [listBeside(said, start), listBeside(source, known.start)];
+    return ours.some((stem) => source.content.has(stem)) && !ours.some((stem) => theirs.includes(stem));
+  });
+}
+
+/** Returns the stems between the same two marks as a position, without adverbs. */
+function listBeside({ words, text }: ReadSentence, at: number): string[] {
+  const from = Math.max(...[",", ";", "("].map((mark) => text.lastIndexOf(mark, at)));
+  const until = text.slice(at).search(/[,;)]/);
+  const isIn = (start: number) => start > from && (until < 0 || start < at + until);
+  return words
+    .filter(({ start, stop, word }) => isIn(start) && !stop && !isAdverb(word))
+    .map(({ stem }) => stem);
 }
 
 /** Returns whether a statement presents words after "before", "without" or "reports that" as done. */

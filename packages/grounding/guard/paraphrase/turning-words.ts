@@ -53,17 +53,23 @@ function findNegations({ words, text }: ReadSentence): Negations {
   const found = new Set<string>();
   const first = new Set<string>();
   let any = false;
-  for (const [at, { word, raw, end }] of words.entries()) {
-    const next = words[at + 1];
-    if (!NEGATIONS.has(word) && !CONTRACTED.test(raw)) continue;
-    if (next?.word === "only" || next?.word === "longer") continue;
-    if (word === "no" && /^\d/.test(next?.raw ?? "")) continue;
+  for (const [at, { end }] of words.entries()) {
+    if (!isNegation(words, at)) continue;
     any = true;
     const denied = listDenied({ words, text }, at);
     for (const stem of deniesClause({ words }, end, denied) ? denied : denied.slice(0, 1)) first.add(stem);
     for (const stem of denied) found.add(stem);
   }
   return { any, denied: found, first };
+}
+
+/** Returns whether a word negates what follows: not in "not only", "no longer" and "No. 5". */
+function isNegation(words: ReadSentence["words"], at: number): boolean {
+  const { word = "", raw = "" } = words[at] ?? {};
+  const next = words[at + 1];
+  if (!NEGATIONS.has(word) && !CONTRACTED.test(raw)) return false;
+  if (next?.word === "only" || next?.word === "longer") return false;
+  return word !== "no" || !/^\d/.test(next?.raw ?? "");
 }
 
 /** Returns the stems that the negation at a position denies. */
@@ -86,8 +92,8 @@ function deniesClause(
 
 /** Returns the stems after each negation, up to the end of its clause. */
 export function findDeniedStems({ words, text }: ReadSentence): string[][] {
-  return words.flatMap(({ word, raw, end }, at) =>
-    NEGATIONS.has(word) || CONTRACTED.test(raw) ? [listStems({ words, text }, at + 1, end, MAX_WORDS)] : [],
+  return words.flatMap(({ end }, at) =>
+    isNegation(words, at) ? [listStems({ words, text }, at + 1, end, MAX_WORDS)] : [],
   );
 }
 
@@ -165,13 +171,32 @@ export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence
     const [noun = ""] = listStems(said, at + 1, end, 1);
     return words === FORMER || sources.some((source) => source.content.has(noun));
   });
-  if (isNew || dropsRestriction(said, sources)) return true;
+  if (isNew || dropsRestriction(said, sources) || dropsRank(said, sources)) return true;
   const [source] = sources;
   if (source === undefined || has(said, NO_LONGER)) return false;
   return source.words.some(
     ({ word, end }, at) =>
       FORMER.has(word) && listStems(source, at + 1, end, 3).some((stem) => said.content.has(stem)),
   );
+}
+
+const RANK = /^(?:one|among|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))$/;
+const SUPERLATIVE = /[a-z]{2}est$|^(?:most|least)$/;
+
+/**
+ * Returns whether a statement drops what stands before a superlative: "the largest" of "the second-largest"
+ * or of "one of the largest".
+ */
+function dropsRank(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  const findRank = ({ words }: ReadSentence, at: number) =>
+    words.slice(Math.max(0, at - 3), at).findLast(({ word }) => RANK.test(word))?.word;
+  return said.words.some(({ word }, at) => {
+    if (!SUPERLATIVE.test(word)) return false;
+    const ranks = sources.flatMap((source) =>
+      source.words.flatMap((one, place) => (one.word === word ? [findRank(source, place)] : [])),
+    );
+    return ranks.length > 0 && !ranks.includes(findRank(said, at));
+  });
 }
 
 /**

@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 357, total: 1_139 },
-  research: { entry: 776, total: 2_691 },
-  agent: { entry: 1_203, total: 4_839 },
-  tools: { entry: 1_162, total: 4_604 },
-  mcp: { entry: 1_120, total: 4_931 },
-  credentials: { entry: 1_167, total: 4_404 },
-  tenants: { entry: 1_120, total: 4_348 },
-  watches: { entry: 1_153, total: 4_593 },
+  research: { entry: 776, total: 2_697 },
+  agent: { entry: 1_203, total: 4_846 },
+  tools: { entry: 1_162, total: 4_609 },
+  mcp: { entry: 1_120, total: 4_936 },
+  credentials: { entry: 1_167, total: 4_408 },
+  tenants: { entry: 1_120, total: 4_352 },
+  watches: { entry: 1_153, total: 4_597 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 1_094, total: 4_510 },
-  deliver: { entry: 1_065, total: 4_270 },
+  poll: { entry: 1_094, total: 4_514 },
+  deliver: { entry: 1_065, total: 4_275 },
 };
 
 /**

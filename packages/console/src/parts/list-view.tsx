@@ -34,10 +34,13 @@ export interface ListOptions<Row> {
   textOf?: (row: Row) => string;
   /** Label of the search. */
   searchLabel?: string;
-  /** Column to sort by unless the address says otherwise; with `-` in front, in reverse. */
+  /** Column to sort a list of one page by, unless the address says otherwise; with `-` in front, in reverse. */
   sortedBy?: string;
 }
 
+/** Rows to read at once. A list that is searched, filtered or sorted is read whole, in longer pages. */
+const PAGE = 50;
+const LONG_PAGE = 100;
 /** Rows to show at once. A list may be longer than a browser can lay out quickly. */
 const SHOWN = 100;
 
@@ -50,23 +53,23 @@ export interface ListView<Row> {
 }
 
 /**
- * Loads a list and applies the search, filters and order of the address. Reads the rest of the list
- * where the browser searches, filters or sorts.
+ * Loads a list and applies the search, filters and order of the address. Reads the rest of the list only
+ * where the browser searches, filters or sorts; a longer list has the order of the service until then.
  */
 export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
   const { load, columns = [], filters = [], textOf, searchLabel = "Search", sortedBy } = options;
   const { query } = place.value;
   const wanted = textOf ? (query.get("q") ?? "").trim().toLowerCase() : "";
-  const sort = query.get("sort") ?? sortedBy;
+  const chosenSort = query.get("sort") ?? undefined;
   const values = Object.fromEntries(filters.map((filter) => [filter.name, valueInAddress(filter, query)]));
   const local = filters.filter(({ name, fits }) => fits && values[name] !== "");
   const remote = Object.fromEntries(
     filters.flatMap(({ name, fits }) => (fits || values[name] === "" ? [] : [[name, values[name] ?? ""]])),
   );
-  const isWhole = wanted !== "" || sort !== undefined || local.length > 0;
+  const isWhole = wanted !== "" || chosenSort !== undefined || local.length > 0;
   const pages = usePages<Row>(
     (cursor, signal) => {
-      const page = { limit: isWhole ? 100 : 50, ...(cursor !== undefined && { cursor }) };
+      const page = { limit: isWhole ? LONG_PAGE : PAGE, ...(cursor !== undefined && { cursor }) };
       return load({ page, values: remote }, signal);
     },
     JSON.stringify(remote),
@@ -78,13 +81,18 @@ export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
       (wanted === "" || textOf?.(row).toLowerCase().includes(wanted)) &&
       local.every(({ name, fits }) => fits?.(row, values[name] ?? "")),
   );
+  const isOnePage = !pages.hasMore && pages.items.length <= PAGE;
+  const sort = chosenSort ?? (isOnePage ? sortedBy : undefined);
   const rows = sortRows(fitting, columns, sort);
   const hasHidden = rows.length > most;
   const list: PagedList<Row> = {
     ...pages,
     items: rows.slice(0, most),
     hasMore: hasHidden || (pages.hasMore && !isWhole),
-    loadMore: hasHidden ? () => setMost(most + SHOWN) : pages.loadMore,
+    loadMore: () => {
+      setMost(most + SHOWN);
+      if (!hasHidden) pages.loadMore();
+    },
   };
   const isFiltered = wanted !== "" || Object.values(values).some((value) => value !== "");
   const counted = isWhole && (isFiltered || pages.isLoading);

@@ -84,7 +84,9 @@ export function createApp(
   }
   refuseOtherMethods(app, routes);
   app.notFound((context) =>
-    respondWithProblem(context, new ServiceError("not_found", "This path does not exist.")),
+    wantsPage(context)
+      ? context.html(renderNotFoundPage((service.publicUrl ?? "").replace(/\/+$/, "")), 404)
+      : respondWithProblem(context, new ServiceError("not_found", "This path does not exist.")),
   );
   app.onError((error, context) => {
     if (error instanceof ServiceError && error.cause === undefined) return respondWithProblem(context, error);
@@ -95,6 +97,21 @@ export function createApp(
     return respondWithProblem(context, toServiceError(error));
   });
   return app;
+}
+
+/** Renders the page for a browser that opened an address that does not exist. It links to the console. */
+const renderNotFoundPage = (publicUrl: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>Page not found · Plumbline</title>
+<main><h1>Page not found</h1><p>This address does not exist. <a href="${publicUrl}/">Open the console</a></p></main>
+</html>
+`;
+
+/** Returns whether a browser opens the address of a page. */
+function wantsPage({ req }: Context<AppTypes>): boolean {
+  const isOfApi = req.path.startsWith("/api/");
+  return req.method === "GET" && !isOfApi && (req.header("accept") ?? "").includes("text/html");
 }
 
 /** Status that is logged if the client disconnected before the response, as in nginx. */

@@ -8,9 +8,10 @@ import { startedForFile } from "../support/started.ts";
 const under = startedForFile(startServiceUnderTest);
 
 /** Returns the answer to a path that no endpoint has. */
-async function refusal(path: string) {
+async function refusal(path: string, accept = "*/*") {
   const app = createApp(under.service, createRoutes(under.service));
-  return (await app.request(path)).json();
+  const answer = await app.request(path, { headers: { accept } });
+  return answer.headers.get("content-type")?.startsWith("text/html") ? answer.text() : answer.json();
 }
 
 const notFound = (detail: string) =>
@@ -36,4 +37,12 @@ describe("a path that no endpoint has", () => {
       expect(await refusal(path)).toEqual(notFound("This path does not exist."));
     },
   );
+
+  test("is a page with a way to the console in a browser, but not under /api", async () => {
+    const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+    expect(await refusal("/approvals", browser)).toMatch(
+      /does not exist.*<a href="[^"]*\/">Open the console/,
+    );
+    expect(await refusal("/api/v1/approvalsx", browser)).toEqual(notFound("This path does not exist."));
+  });
 });

@@ -7,7 +7,7 @@ const EXCEPTS =
   /\b(?:unless|except\w*|exclud\w+|only|provided|as long as|not|without|other than|if)\b|n['’]t\b/i;
 const IF = /\bif\b/i;
 const CONDITIONAL =
-  /\b(?:if|when|whenever|in case|should|unless|where|who|with|for|provided|may|might|could|would|can|depend\w*|whether)\b/i;
+  /\b(?:if|when|whenever|in case|should|unless|provided|may|might|could|can|depend\w*|whether)\b/i;
 /** Matches words that name a cause. */
 const CAUSE =
   /\b(?:because|due to|as a result|therefore|thus|consequently|owing to|thanks to|leads? to|led to|caus(?:e|es|ed|ing)|results? in|resulted in)\b/i;

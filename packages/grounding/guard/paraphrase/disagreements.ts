@@ -3,6 +3,7 @@ import { conditionDiffers, usesOpposite } from "./conditions.ts";
 import { countedThingDiffers } from "./counted-things.ts";
 import { addsDecisiveWord } from "./equivalents.ts";
 import { areWordsExchanged } from "./exchanged.ts";
+import { joinsClauses } from "./joined-clauses.ts";
 import { addsListItem } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
 import { presentsOpinionAsFact, workYearDiffers } from "./opinions.ts";
@@ -77,6 +78,7 @@ const RULES = {
       ["Visitors may climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
       ["Two men were held on suspicion of stealing the boat.", "Two men stole the boat."],
       ["The harbour is due to open in spring.", "The harbour is open."],
+      ["The court will decide in June whether the sale may go ahead.", "The court decided in June."],
       ["The sale of the ferry still needs approval from Wick.", "Wick has approved the sale of the ferry."],
     ],
   },
@@ -168,8 +170,14 @@ const RULES = {
   },
   attached: {
     sentence: "A name or number of it is next to other words in the closest sentence.",
-    when: ({ said, source }) => attachmentDiffers(said, source),
-    examples: [["Ganz taught Ida Holm in Lindby and met Maria Sund.", "Ganz taught Maria Sund in Lindby."]],
+    when: ({ said, source }) => attachmentDiffers(said, source) || joinsClauses(said, source),
+    examples: [
+      ["Ganz taught Ida Holm in Lindby and met Maria Sund.", "Ganz taught Maria Sund in Lindby."],
+      [
+        "The engine was built by Sund's team, although Ganz holds the patent.",
+        "The engine was built by Ganz.",
+      ],
+    ],
   },
   subject: {
     sentence: "The closest sentence may be about somebody or something else.",

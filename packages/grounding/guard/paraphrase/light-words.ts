@@ -20,3 +20,10 @@ const NOT_ADVERBS = new Set(
 export function isAdverb(word: string): boolean {
   return word.endsWith("ly") && !NOT_ADVERBS.has(word);
 }
+
+const DETERMINERS = new Set("a an the his her its their".split(" "));
+
+/** Returns whether a noun follows a word: "the", "his". */
+export function isDeterminer(word = ""): boolean {
+  return DETERMINERS.has(word);
+}

@@ -1,6 +1,6 @@
 import { type Held, scoreWord } from "./cover.ts";
 import { areEquivalent } from "./equivalents.ts";
-import { isAdverb, isLight } from "./light-words.ts";
+import { isAdverb, isDeterminer, isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
 /**
@@ -39,15 +39,13 @@ function hasStem(held: Held, stem: string): boolean {
   return held.some(({ stems }) => stems.has(stem));
 }
 
-const DETERMINERS = new Set("a an the his her its their".split(" "));
-
 /** Returns the words of a sentence in order. Omits light words, degrees and values. */
 function listContentWords({ words, content, facts }: ReadSentence): DeterminedWord[] {
   const values = [...facts.dates, ...facts.numbers];
   return words.flatMap((word, at): DeterminedWord[] => {
     const read = content.get(word.stem);
     if (word.stop || read === undefined || isAdverb(word.word)) return [];
-    const determined = DETERMINERS.has(words[at - 1]?.word ?? "");
+    const determined = isDeterminer(words[at - 1]?.word);
     // "They play" has little meaning, "a play" has more.
     if (isLight(word.stem) && !determined) return [];
     if (values.some(({ start, end }) => word.start >= start && word.end <= end)) return [];

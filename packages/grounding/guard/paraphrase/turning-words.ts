@@ -1,5 +1,5 @@
 import { stemEnglish } from "../../lexicon/stems.ts";
-import { isAdverb } from "./light-words.ts";
+import { isAdverb, isDeterminer } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -151,7 +151,8 @@ function addsDoubt(one: ReadSentence, other: ReadSentence): boolean {
   return one.words.some(({ stem, end }, at) => {
     if (!DOUBTS.has(stem) || other.content.has(stem)) return false;
     // "Dropped support" denies it, "dropped by a third" does not.
-    if (GIVEN_UP.has(stem) && one.words[at + 1]?.stop !== false) return false;
+    const next = one.words[at + 1];
+    if (GIVEN_UP.has(stem) && next?.stop !== false && !isDeterminer(next?.word)) return false;
     if ([...other.content.keys()].some((held) => DOUBTS.has(held))) return false;
     return listStems(one, at + 1, end, DOUBT_REACH).some((doubted) => other.content.has(doubted));
   });

@@ -25,7 +25,8 @@ export function presentsAimAsDone(said: ReadSentence, source: ReadSentence): boo
   return said.words.some((word, at) => {
     if (word.stop || word.capital || !isTold(said.words, at)) return false;
     const places = source.words.flatMap(({ stem }, place) => (isSameRoot(stem, word.stem) ? [place] : []));
-    return places.length > 0 && places.every((place) => isAim(source.words, place, said));
+    const ahead = said.words.slice(0, at);
+    return places.length > 0 && places.every((place) => isAim(source.words, place, ahead));
   });
 }
 
@@ -41,17 +42,19 @@ function isTold(words: readonly ReadWord[], at: number): boolean {
   return isPastForm(words[at]?.word ?? "") || COPULAS.has(next?.word ?? "");
 }
 
-/** Returns whether a word follows "to", "needs" or "suspicion of", and the statement lacks that. */
-function isAim(words: readonly ReadWord[], at: number, said: ReadSentence): boolean {
+/** Returns whether a word follows "to", "will", "needs" or "suspicion of", and `before` lacks that. */
+function isAim(words: readonly ReadWord[], at: number, before: readonly ReadWord[]): boolean {
+  const has = (wanted: ReadWord) => before.some(({ stem }) => stem === wanted.stem);
   const ahead = words.slice(0, at).filter(({ word }) => !isAdverb(word));
   const link = ahead.at(-1);
   if (link === undefined) return false;
-  if (NEEDS.has(link.word)) return !said.content.has(link.stem);
+  if (NEEDS.has(link.word)) return !has(link);
+  if (link.word === "will") return true;
   const isOfGerund = link.word === "of" && /ing$/.test(words[at]?.word ?? "");
   if (link.word !== "to" && !isOfGerund) return false;
   if (ahead.slice(-1 - REACH).some(({ word }) => HAPPENED.has(word))) return false;
   const governor = ahead.slice(0, -1).findLast(({ stop }) => !stop);
-  return governor === undefined || !said.content.has(governor.stem);
+  return governor === undefined || !has(governor);
 }
 
 /** Returns whether a statement affirms a word that the evidence has only in what it negates. */

@@ -1,7 +1,8 @@
 import { CALL_BLOCKS } from "@plumbline/core/calls/call-record.ts";
+import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type CallOptions, itemsOf, startApi, startedWithTenants } from "./api-under-test.ts";
 
 const CALLS = "/api/v1/calls";
@@ -271,6 +272,20 @@ describe("calls", () => {
     expect(await usage("?group=tool")).toMatchObject([{ tool: "chatapp_dm", calls: 3, ok: 2 }]);
     expect(await usage(`?group=tool&from=${second}&to=${second}`)).toMatchObject([{ calls: 1 }]);
     expect(await usage("?from=2025-12-01&to=2025-12-31")).toEqual([]);
+  });
+
+  test("usage by day, tool and key, asked at once, reads the hours once", async () => {
+    await send("one");
+    const records = Object.create(api.stores.opened.records);
+    records.range = vi.fn(records.range.bind(api.stores.opened.records));
+    const usage = new CallUsage({ records, log: { flush: vi.fn() }, clock: api.clock, days: 30 });
+    const day = time().slice(0, 10);
+    const ask = (group: "day" | "tool" | "key") =>
+      usage.sum(api.tenant.caller.tenantId, { groupedBy: [group], from: day, to: day });
+    await Promise.all([ask("day"), ask("tool"), ask("key")]);
+    const reads = records.range.mock.calls.splice(0).length;
+    await ask("day");
+    expect(records.range).toHaveBeenCalledTimes(reads);
   });
 
   test.each([

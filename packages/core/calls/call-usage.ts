@@ -54,6 +54,7 @@ export interface CallUsageOptions {
  */
 export class CallUsage {
   readonly #options: CallUsageOptions;
+  readonly #counting = new Map<string, Promise<HourSum[]>>();
 
   constructor(options: CallUsageOptions) {
     this.#options = options;
@@ -62,7 +63,7 @@ export class CallUsage {
   /** Returns rows sorted by day, tool and key. Throws ServiceError `bad_request` if there are too many. */
   async sum(tenantId: string, { groupedBy, from, to }: UsageRequest): Promise<UsageRow[]> {
     const rows = new Map<string, UsageRow>();
-    for (const { hour, groups } of await this.#listHours(tenantId, from, to)) {
+    for (const { hour, groups } of await this.#shareHours(tenantId, from, to)) {
       for (const group of groups) {
         const named = {
           ...(groupedBy.includes("day") && { day: hour.slice(0, 10) }),
@@ -77,6 +78,19 @@ export class CallUsage {
       if (rows.size > MAX_ROWS) throw createTooManyRowsError();
     }
     return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  }
+
+  /**
+   * Joins a count of the same hours that is in progress, because the console asks for three groupings at
+   * once. A call that finished during the count may be missing, until the next request.
+   */
+  #shareHours(tenantId: string, from: string, to: string): Promise<HourSum[]> {
+    const name = JSON.stringify([tenantId, from, to]);
+    const inProgress = this.#counting.get(name);
+    if (inProgress) return inProgress;
+    const counting = this.#listHours(tenantId, from, to).finally(() => this.#counting.delete(name));
+    this.#counting.set(name, counting);
+    return counting;
   }
 
   async #listHours(tenantId: string, from: string, to: string): Promise<HourSum[]> {

@@ -12,16 +12,16 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 357, total: 1_139 },
-  research: { entry: 776, total: 2_697 },
-  agent: { entry: 1_203, total: 4_846 },
-  tools: { entry: 1_162, total: 4_609 },
+  docs: { entry: 358, total: 1_140 },
+  research: { entry: 777, total: 2_699 },
+  agent: { entry: 1_204, total: 4_847 },
+  tools: { entry: 1_163, total: 4_609 },
   mcp: { entry: 1_120, total: 4_936 },
-  credentials: { entry: 1_167, total: 4_408 },
-  tenants: { entry: 1_120, total: 4_352 },
-  watches: { entry: 1_153, total: 4_597 },
+  credentials: { entry: 1_168, total: 4_409 },
+  tenants: { entry: 1_121, total: 4_353 },
+  watches: { entry: 1_154, total: 4_598 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 1_094, total: 4_514 },
+  poll: { entry: 1_094, total: 4_515 },
   deliver: { entry: 1_065, total: 4_275 },
 };
 

@@ -7,14 +7,16 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 const BEGINNING = 5;
 /** Minimum number of shared content words for two sentences to be about the same matter. */
 const MIN_SHARED = 3;
+/** The same if a name or number is among them, or in the title of the page. */
+const MIN_SHARED_WITH_NAME = 2;
 
 /** Matches capitalised words and numbers. */
 const NAME_OR_NUMBER = /\p{Lu}[\p{L}\p{M}]*|\p{N}+/gu;
 
 /**
  * Returns the sentences of the evidence that share the most content words with a text, in any language, the
- * closest first: at least three, a name or number among them or in the title of the page. One must not be a
- * name, or two of three. Words in the title decide between sentences that share equally many.
+ * closest first: at least three, or two with a name or number among them or in the title of the page. One must
+ * not be a name. Words in the title decide between sentences that share equally many.
  */
 export function findRelatedSentences(
   text: string,
@@ -23,8 +25,9 @@ export function findRelatedSentences(
   const language = detectLanguage(text) ?? "en";
   const wanted = new Set(findBeginnings(text, getWords(language).stopWords));
   const named = new Set(findBeginnings((text.match(NAME_OR_NUMBER) ?? []).join(" ")));
+  const isNamed = (word: string) => named.has(word);
   // A name alone says only who it is about. German capitalises every noun.
-  const saysWhat = (word: string) => language === "de" || !named.has(word) || /^\d/.test(word);
+  const saysWhat = (word: string) => language === "de" || !isNamed(word) || /^\d/.test(word);
   return sentences
     .map((sentence) => {
       const shared = findBeginnings(sentence.text).filter((word) => wanted.has(word));
@@ -33,9 +36,8 @@ export function findRelatedSentences(
     })
     .filter(
       ({ shared, titled }) =>
-        shared.length >= MIN_SHARED &&
-        shared.filter(saysWhat).length >= (shared.length > MIN_SHARED ? 1 : 2) &&
-        [...shared, ...titled].some((word) => named.has(word)),
+        shared.length >= ([...shared, ...titled].some(isNamed) ? MIN_SHARED_WITH_NAME : MIN_SHARED) &&
+        shared.some(saysWhat),
     )
     .toSorted(
       (one, other) =>

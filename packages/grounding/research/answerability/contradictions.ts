@@ -22,7 +22,7 @@ import type { Slot } from "./slot.ts";
 const RULES = {
   name: ["en", "es", "ru", "tr", "de"],
   year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
-  predicate: ["en", "es"],
+  predicate: ["en", "es", "fr", "it", "pt", "nl"],
   event: LANGUAGES,
   order: ["en"],
   qualifier: ["en"],

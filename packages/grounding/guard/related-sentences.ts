@@ -15,8 +15,8 @@ const NAME_OR_NUMBER = /\p{Lu}[\p{L}\p{M}]*|\p{N}+/gu;
 
 /**
  * Returns the sentences of the evidence that share the most content words with a text, in any language, the
- * closest first: at least three, or two with a name or number among them or in the title of the page. One must
- * not be a name. Words in the title decide between sentences that share equally many.
+ * closest first: at least three, or two with a name or number among them or in the title of the page. One of
+ * them must not be a name. Words in the title decide between sentences that share equally many.
  */
 export function findRelatedSentences(
   text: string,

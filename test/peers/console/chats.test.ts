@@ -148,7 +148,7 @@ test("a stop before the run has answered ends it, and says what was written", as
   const answer = tab.page.locator(".turn.assistant").last();
   await answer.locator(".ending").waitFor();
   await answer
-    .getByText(/Nothing was written|chatapp_post_channel (not )?made|Posted to #general/)
+    .getByText(/Nothing was written|: (not )?made\.|Posted to #general/)
     .first()
     .waitFor();
 });

@@ -113,12 +113,11 @@ test("many tenants are listed page by page, and the last of them is opened", asy
     ),
   );
   const { page, checkWhole, picture } = await openAsOperator("#/tenants");
-  await page.getByText("100 shown").waitFor();
-  expect(await page.locator("tbody tr").first().innerText()).toMatch(/^(known elsewhere|local|tenant 000)/);
+  await page.getByText("50 shown").waitFor();
   await picture("tenants-many");
   await checkWhole();
   await page.getByRole("button", { name: "Load more" }).click();
-  await page.locator("tbody tr").nth(TENANTS).waitFor();
+  await page.getByText("100 shown").waitFor();
   await page.getByLabel("Search").fill("tenant 007");
   await page.getByText(/^1 of \d+$/).waitFor();
   await page.locator("tbody tr").last().getByRole("link").click();

@@ -97,9 +97,7 @@ test("the command says its version and its help, and has no TypeScript in it", a
 test("the service it starts has its console and docs, calls a tool and answers from its sources", async () => {
   for (const path of ["/readyz", "/", "/docs/quickstart", "/openapi.json"])
     expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200]);
-  const researched = await plumbline("research", "Who was Ada Lovelace?", "--json");
-  expect(JSON.parse(researched)).toMatchObject({ ok: true });
-  expect(researched).toContain("mathematician");
+  // Before anything is read from outside, after which a post or another address waits for a person.
   const posted = await plumbline(
     "tool",
     "call",
@@ -109,6 +107,9 @@ test("the service it starts has its console and docs, calls a tool and answers f
   expect(posted).toContain('"channel"');
   // Feeds are read in a thread of their own, from a file of the package.
   expect(await plumbline("tool", "call", "feed_read", JSON.stringify({ url: feed }))).toContain('"items"');
+  const researched = await plumbline("research", "Who was Ada Lovelace?", "--json");
+  expect(JSON.parse(researched)).toMatchObject({ ok: true });
+  expect(researched).toContain("mathematician");
 });
 
 test("the client is typed elsewhere, by both ways of finding modules, and calls the service", async () => {

@@ -34,7 +34,7 @@ export interface ListOptions<Row> {
   textOf?: (row: Row) => string;
   /** Label of the search. */
   searchLabel?: string;
-  /** Column to sort a list of one page by, unless the address says otherwise; with `-` in front, in reverse. */
+  /** Column by which a list of one page is sorted, unless the address names one; `-` in front reverses it. */
   sortedBy?: string;
 }
 

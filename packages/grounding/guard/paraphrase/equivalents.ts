@@ -3,7 +3,7 @@ import { stemEnglish } from "../../lexicon/stems.ts";
 
 const { equivalents, decisive } = ENGLISH;
 
-/** Maps a stem to its classes. Words of one class may replace each other in a statement. */
+/** Maps a stem to its classes. Words of one class mean the same. */
 const CLASSES = readClasses(equivalents);
 const DECISIVE = readClasses(decisive);
 
@@ -25,7 +25,7 @@ export function listEquivalents(stem: string): ReadonlySet<number> {
   return CLASSES.get(stem) ?? NONE;
 }
 
-/** Returns whether one word may stand for the other. */
+/** Returns whether two words mean the same. */
 export function areEquivalent(one: string, other: string): boolean {
   const classes = listEquivalents(other);
   return [...listEquivalents(one)].some((shared) => classes.has(shared));

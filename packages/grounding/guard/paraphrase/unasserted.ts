@@ -5,7 +5,7 @@ import type { ReadWord } from "./sentence-parts.ts";
 import { findDeniedStems } from "./turning-words.ts";
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-const COPULAS = set("is are was were be been being has have had");
+const AUXILIARIES = set("is are was were be been being has have had");
 /** Words before a verb that is not said to have happened. */
 const OPEN = set("to will would shall should may might can could must not never cannot");
 /** Verbs and nouns after which "to" tells what happened: "managed to climb", "the first to climb". */
@@ -39,7 +39,7 @@ function isTold(words: readonly ReadWord[], at: number): boolean {
   const before = words.slice(Math.max(0, at - REACH), at);
   if (before.some(({ word }) => OPEN.has(word))) return false;
   const [next] = before.toReversed().filter(({ word }) => !isAdverb(word));
-  return isPastForm(words[at]?.word ?? "") || COPULAS.has(next?.word ?? "");
+  return isPastForm(words[at]?.word ?? "") || AUXILIARIES.has(next?.word ?? "");
 }
 
 /** Returns whether a word follows "to", "will", "needs" or "suspicion of", and `before` lacks that. */

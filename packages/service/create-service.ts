@@ -14,8 +14,8 @@ import { combinePolicy } from "@plumbline/core/access/policy.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { APPROVAL_PAGE, Visits } from "@plumbline/core/access/visits.ts";
 import { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
+import type { ApprovalRecord } from "@plumbline/core/approvals/approval-record.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
-import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
 import { Approvals, type ApprovalsOptions } from "@plumbline/core/approvals/approvals.ts";
 import { ApprovedCalls, type ApprovedCallsOptions } from "@plumbline/core/approvals/approved-calls.ts";
 import { openPastRun } from "@plumbline/core/approvals/past-runs.ts";
@@ -99,7 +99,7 @@ export function createService(ports: ServicePorts) {
     callHistory,
     registry,
     notices: new ApprovalWatches({ ...ports, watches, store, events, hints, policyOf: readPolicy }),
-    store: stores.approvals,
+    records,
     vault,
     audit,
     metrics,
@@ -241,7 +241,7 @@ function createApprovals({
   ...ports
 }: Omit<ApprovalsOptions, "seals" | "approvedCalls"> &
   Omit<ApprovedCallsOptions, "seals"> & { vault: Vault }) {
-  const seals = new ApprovalSeals(vault, ports.store);
+  const seals = new ApprovalSeals(vault, ports.records);
   const approvals = new Approvals({ ...ports, seals, approvedCalls: new ApprovedCalls({ ...ports, seals }) });
   const approvalAnswers = new ApprovalAnswers(approvals, ports.clock);
   const readPastRun = (approval: ApprovalRecord) => openPastRun(seals, approvals, approval);

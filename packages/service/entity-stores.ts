@@ -1,6 +1,6 @@
 import { PENDING_CONNECTS } from "@plumbline/connections/connect/pending-connect.ts";
 import { SESSIONS } from "@plumbline/core/access/session-record.ts";
-import { APPROVALS, ApprovalStore } from "@plumbline/core/approvals/approval-store.ts";
+import { APPROVALS } from "@plumbline/core/approvals/approval-record.ts";
 import { CALL_BLOCKS } from "@plumbline/core/calls/call-record.ts";
 import { CALL_SUMS } from "@plumbline/core/calls/usage-sums.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
@@ -31,7 +31,6 @@ export function openEntityStores(
   clock: Clock,
 ) {
   return {
-    approvals: new ApprovalStore(records),
     credentials: new CredentialStore(records, platform.labelClaims),
     watches: createWatchStore({
       records,

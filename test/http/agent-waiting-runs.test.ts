@@ -1,3 +1,4 @@
+import { changeApproval } from "@plumbline/core/approvals/approval-record.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
 import { LEDGER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
 import { createApp } from "@plumbline/http/app.ts";
@@ -5,6 +6,7 @@ import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KeptRun } from "../../packages/agent/run/kept-run.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { type AgentUnderTest, modelPost, readRun, startAgent } from "./agent-under-test.ts";
 import { startedWithTenants } from "./api-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
@@ -180,8 +182,8 @@ describe("a run that the last release kept with its approval", () => {
     const { repeated_writes: _writes, said: _said, ...state } = run.state;
     const { conversation_id: _id, ...kept } = { ...run, state, ...changes };
     await agent.call("DELETE", `/api/v1/conversations/${CHAT}`);
-    const { vault } = agent.stores.opened;
-    const seals = new ApprovalSeals(vault, agent.stores.approvals);
+    const { vault, records } = agent.stores.opened;
+    const seals = new ApprovalSeals(vault, records);
     await seals.keep(record, "run", { approval_ids: [id], run: kept });
     return { id, runId, record };
   }
@@ -206,8 +208,8 @@ describe("a run that the last release kept with its approval", () => {
     const { id, record } = await keptByLastRelease();
     await approve(id);
     const decided = await agent.service.approvals.record(record.tenant_id, id);
-    const resumed = { ...decided, revision: "resumed", resumed_at: decided.created_at };
-    await agent.stores.approvals.replace(resumed, decided);
+    const changes = { resumed_at: decided.created_at };
+    await changeApproval(agent.stores.opened.records, decided, changes, seededRandom("resumed"));
     expect((await resume(id)).text).toContain("already been resumed");
     const other = await keptByLastRelease({ state: null });
     await approve(other.id);

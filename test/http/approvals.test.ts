@@ -1,4 +1,4 @@
-import { nextOf } from "@plumbline/core/approvals/approval-store.ts";
+import { APPROVALS, changeApproval } from "@plumbline/core/approvals/approval-record.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -248,8 +248,8 @@ test("a process that dies while it carries a call out leaves an unknown outcome,
   const { tenantId } = api.tenant.caller;
   const record = await api.service.approvals.record(tenantId, id);
   const carrying_until = new Date(api.clock.now() + 1_000).toISOString();
-  const dead = nextOf(record, { status: "carrying_out", carrying_until }, seededRandom("dead"));
-  await api.stores.approvals.replace(dead, record);
+  const dead = { status: "carrying_out", carrying_until } as const;
+  await changeApproval(api.stores.opened.records, record, dead, seededRandom("dead"));
   expect((await read(id)).json.status).toBe("carrying_out");
   expect((await decide(id, "approve")).status).toBe(409);
   api.clock.advance(1_000);
@@ -267,7 +267,7 @@ test("no more calls may wait than a thousand of one tenant, until one is decided
     ...record,
     id: `ffffffff-ffff-7fff-bfff-${String(index).padStart(12, "0")}`,
   }));
-  for (const other of others) await api.stores.approvals.create(other);
+  for (const other of others) await api.stores.opened.records.put(APPROVALS, other);
   const caller = { ...api.tenant.caller, policy: { approval: { [TOOL]: "always" as const } } };
   const refused = await api.service.dispatcher.call(caller, TOOL, MESSAGE, {});
   expect(refused).toMatchObject({ ok: false, error_code: "rate_limit", attempts: 0 });

@@ -1,7 +1,7 @@
 import type { Connection } from "@plumbline/adapters/connections/tenant-connections.ts";
 import type { CredentialOwner, ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
-import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
+import type { ApprovalRecord } from "@plumbline/core/approvals/approval-record.ts";
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
 import type { PastRun } from "@plumbline/core/approvals/past-runs.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";

@@ -1,6 +1,6 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import { statusAt } from "@plumbline/core/approvals/approval.ts";
-import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
+import type { ApprovalRecord } from "@plumbline/core/approvals/approval-record.ts";
 import { alreadyResumedError } from "@plumbline/core/approvals/past-runs.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { WaitEntry } from "@plumbline/core/conversations/conversation-records.ts";

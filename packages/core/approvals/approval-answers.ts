@@ -6,7 +6,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { readCallArguments } from "../tool/read-arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type ApprovalDetail, type KeptCall, notApprovedResult, statusAt } from "./approval.ts";
-import type { ApprovalRecord } from "./approval-store.ts";
+import type { ApprovalRecord } from "./approval-record.ts";
 import type { Approvals } from "./approvals.ts";
 import { isCallerOf, isOfKey, NO_SUCH_APPROVAL } from "./who-decides.ts";
 

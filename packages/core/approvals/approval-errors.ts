@@ -1,6 +1,6 @@
 import { AdapterRateLimitedError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { ApprovalStatus } from "./approval-store.ts";
+import type { ApprovalStatus } from "./approval-record.ts";
 
 const ALREADY_DECIDED: Readonly<Record<ApprovalStatus, string>> = {
   waiting: "Somebody else is deciding about this call. Reload it.",

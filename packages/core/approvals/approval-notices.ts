@@ -1,4 +1,4 @@
-import type { ApprovalRecord } from "./approval-store.ts";
+import type { ApprovalRecord } from "./approval-record.ts";
 
 /** Notifies the policy's receivers about waiting calls. Neither method throws. */
 export interface ApprovalNotices {

@@ -1,7 +1,8 @@
 import { packJson, unpackJson } from "../credentials/vault/packed-json.ts";
 import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
-import type { ApprovalRecord, ApprovalStore, TextOwner } from "./approval-store.ts";
+import type { RecordStore } from "../records/record-store.ts";
+import { APPROVAL_TEXTS, type ApprovalRecord } from "./approval-record.ts";
 
 /** Maximum length of a packed text, in characters. A tool call has up to 1 MiB, which its preview repeats. */
 const MAX_PACKED = 4 * 1024 * 1024;
@@ -18,11 +19,11 @@ type Fixed = Pick<
  */
 export class ApprovalSeals {
   readonly #vault: Vault;
-  readonly #store: ApprovalStore;
+  readonly #records: RecordStore;
 
-  constructor(vault: Vault, store: ApprovalStore) {
+  constructor(vault: Vault, records: RecordStore) {
     this.#vault = vault;
-    this.#store = store;
+    this.#records = records;
   }
 
   async seal(record: Fixed, field: string, value: unknown): Promise<string> {
@@ -35,20 +36,23 @@ export class ApprovalSeals {
 
   /** Encrypts a value and stores it as a text of the approval. Stores nothing if it returns `too_large`. */
   async keep(
-    record: Fixed & TextOwner,
+    record: Fixed & Pick<ApprovalRecord, "kept_until">,
     name: string,
     value: unknown,
   ): Promise<"kept" | "too_large" | "tenant_deleted"> {
     const packed = await packJson(value);
     if (packed.reveal().length > MAX_PACKED) return "too_large";
-    const cipher = await this.#vault.seal(sealContext(record, name), packed);
-    return (await this.#store.putText(record, name, cipher)) ?? "kept";
+    const text = await this.#vault.seal(sealContext(record, name), packed);
+    const { tenant_id, id: approval_id, kept_until } = record;
+    const kept = { tenant_id, approval_id, name, text, kept_until };
+    const answer = await this.#records.put(APPROVAL_TEXTS, kept);
+    return answer === "written" ? "kept" : answer;
   }
 
-  /** Returns a text, or `undefined` if it does not exist. */
+  /** Returns a text, or `undefined` if it is missing or incomplete. */
   async read<T>(record: Fixed, name: string): Promise<T | undefined> {
-    const cipher = await this.#store.getText(record.tenant_id, record.id, name);
-    return cipher === undefined ? undefined : this.open<T>(record, name, cipher);
+    const kept = await this.#records.get(APPROVAL_TEXTS, [record.tenant_id, record.id, name]);
+    return kept && this.open<T>(record, name, kept.text);
   }
 }
 

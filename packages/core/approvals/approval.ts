@@ -7,7 +7,7 @@ import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-resul
 import type { CallConversation } from "../policy/run-trace.ts";
 import { formatCallTitleAsRead } from "../tool/call-title.ts";
 import type { ReadableText, ShownChanges, Tool } from "../tool/tool.ts";
-import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
+import type { ApprovalRecord, ApprovalStatus } from "./approval-record.ts";
 
 /** An approval's content in lists, in addition to its record. */
 export interface ApprovalSummary {

@@ -26,7 +26,7 @@ import {
   tooManyWaitingError,
 } from "./approval-errors.ts";
 import type { ApprovalNotices } from "./approval-notices.ts";
-import { type ApprovalRecord, nextOf } from "./approval-store.ts";
+import { APPROVALS, type ApprovalRecord, changeApproval } from "./approval-record.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
 import { listEditable } from "./editable-arguments.ts";
 import { StoredApprovals, type StoredApprovalsOptions } from "./stored-approvals.ts";
@@ -83,7 +83,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
 
   /** Stores a call until a person decides. Identical calls of a conversation share one approval. */
   async ask(call: CallToApprove): Promise<{ approvalId: string; expiresAt: string }> {
-    const { store, seals, audit, metrics, clock, random, conversations } = this.#options;
+    const { records, seals, audit, metrics, clock, random, conversations } = this.#options;
     const { caller, tool, conversation } = call;
     const binding = hashBinding(call);
     const ledger = conversation && (await conversations.at(caller.tenantId, conversation));
@@ -125,13 +125,13 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       carrying_until: null,
       result_text: null,
     };
-    if (ended === "tenant_deleted" || (await store.create(record)) !== undefined)
-      throw new ServiceError("not_found", "The tenant has been deleted.");
+    const answer = ended === "kept" ? await records.put(APPROVALS, record) : ended;
+    if (answer === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
     const { tenantId, keyId } = caller;
     const { id: approval_id, expires_at } = record;
     if (ledger && !(await ledger.addApproval(binding, { approval_id, expires_at }, known))) {
       // An identical call was stored first.
-      await store.discard(tenantId, approval_id);
+      await records.discard(APPROVALS, [tenantId, approval_id]);
       return { approvalId: ledger.approvalOf(binding) ?? approval_id, expiresAt: expires_at };
     }
     metrics.add("plumbline_approvals_asked_total", { tool: tool.name, tenant_id: tenantId });
@@ -148,9 +148,9 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
 
   /** Throws AdapterRateLimitedError if too many calls already wait. Concurrent calls may exceed the limit. */
   async #requireRoom(tenantId: string): Promise<void> {
-    const { store, clock } = this.#options;
+    const { records, clock } = this.#options;
     const wanted = (record: ApprovalRecord) => statusAt(record, clock.now()) === "waiting";
-    const waiting = await store.list(tenantId, { limit: MAX_WAITING, wanted });
+    const waiting = await records.page(APPROVALS, tenantId, { limit: MAX_WAITING, wanted });
     if (waiting.items.length >= MAX_WAITING) throw tooManyWaitingError();
   }
 
@@ -186,10 +186,10 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     id: string,
     { decision, by }: { decision: "approve" | "deny"; by: Decider },
   ): Promise<ApprovalRecord> {
-    const { store, audit } = this.#options;
+    const { records, audit } = this.#options;
     if (decision === "approve") return this.record(tenantId, id);
-    const found = await skipUnreadable(store.find(tenantId, id));
-    if (found || !(await store.discard(tenantId, id))) return this.record(tenantId, id);
+    const found = await skipUnreadable(records.get(APPROVALS, [tenantId, id]));
+    if (found || !(await records.discard(APPROVALS, [tenantId, id]))) return this.record(tenantId, id);
     await audit.record({ tenantId, action: "approval.denied", subject: id, by });
     throw new ServiceError(
       "conflict",
@@ -247,7 +247,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
    * not be sent.
    */
   async change(tenantId: string, id: string, { by, options, ...change }: Change): Promise<ApprovalDetail> {
-    const { clock, approvedCalls, store } = this.#options;
+    const { clock, approvedCalls, records } = this.#options;
     const record = await this.record(tenantId, id);
     const refusal = await this.whyNotDecide(record, by);
     if (refusal) throw refusal;
@@ -265,7 +265,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     try {
       await this.decide(tenantId, id, { decision: "deny", because, changedTo, by, options });
     } catch (error) {
-      await store.discard(tenantId, changedTo);
+      await records.discard(APPROVALS, [tenantId, changedTo]);
       throw error;
     }
     return this.get(tenantId, changedTo);
@@ -285,7 +285,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     by: Decider,
     options: CarryOutOptions,
   ): Promise<ApprovalRecord | undefined> {
-    const { store, clock, random, approvedCalls } = this.#options;
+    const { records, clock, random, approvedCalls } = this.#options;
     const isApproved = decision === "approve";
     const changes: Partial<ApprovalRecord> = {
       status: isApproved ? "carrying_out" : "denied",
@@ -294,7 +294,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       result_text: denial,
       carrying_until: isApproved ? timestamp(approvedCalls.endsBy(options)) : null,
     };
-    return store.replace(nextOf(record, changes, random), record);
+    return changeApproval(records, record, changes, random);
   }
 
   /** Stores the result of a denied call under a unique name, because another denial may come first. */

@@ -7,9 +7,10 @@ import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { NOTHING_READ, RunTrace } from "../policy/run-trace.ts";
+import type { VersionedRecords } from "../records/versioned-records.ts";
 import { type ApprovalSummary, interruptedResult, type KeptCall, unsentResult } from "./approval.ts";
+import { type ApprovalRecord, changeApproval } from "./approval-record.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
-import { type ApprovalRecord, type ApprovalStore, nextOf } from "./approval-store.ts";
 import { type AccountPorts, findApprovedAccount } from "./approved-account.ts";
 
 /** Added to a call's deadline, because storing its result takes time and clocks of two processes differ. */
@@ -22,7 +23,7 @@ export interface CarryOutOptions {
 }
 
 export interface ApprovedCallsOptions extends AccountPorts {
-  store: ApprovalStore;
+  records: VersionedRecords;
   seals: ApprovalSeals;
   /**
    * Returns the caller of a key, or of the one that replaced it. Returns `undefined` if the key was revoked,
@@ -66,11 +67,11 @@ export class ApprovedCalls {
    * unknown. Rethrows errors of the store.
    */
   async carryOut(record: ApprovalRecord, call: KeptCall, options: CarryOutOptions): Promise<ApprovalRecord> {
-    const { store, audit, random } = this.#options;
+    const { records, audit, random } = this.#options;
     const result = { ...(await this.#dispatchCall(record, call, options)), approval_id: record.id };
     const status = result.ok ? "approved" : "failed";
     const changes = { status, result_text: await this.#storeResult(record, result) } as const;
-    const ended = await store.replace(nextOf(record, changes, random), record);
+    const ended = await changeApproval(records, record, changes, random);
     if (!ended)
       throw new ServiceError("not_found", "The approval was deleted while its call was in progress.");
     const { tenant_id: tenantId, id, tool, decided_by } = record;

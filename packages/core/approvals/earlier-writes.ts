@@ -2,7 +2,7 @@ import type { CallHistory } from "../calls/call-history.ts";
 import { normalizePlace } from "../conversations/allowances.ts";
 import type { ToolRegistry } from "../tool/define-tool.ts";
 import type { ApprovalSummary, DestinationBefore } from "./approval.ts";
-import type { ApprovalRecord } from "./approval-store.ts";
+import type { ApprovalRecord } from "./approval-record.ts";
 
 export interface EarlierWritesOptions {
   callHistory: Pick<CallHistory, "list" | "get">;

@@ -1,6 +1,6 @@
 import { ServiceError } from "../errors/service-error.ts";
+import type { ApprovalRecord } from "./approval-record.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
-import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
 
 /** A run that the previous release stored with the first approval for which it waited. */

@@ -1,13 +1,14 @@
 import type { CallHistory } from "../calls/call-history.ts";
 import type { Conversations } from "../conversations/conversations.ts";
+import type { RecordStore } from "../records/record-store.ts";
 import { formatCallTitleAsRead } from "../tool/call-title.ts";
 import type { ToolRegistry } from "../tool/define-tool.ts";
 import { type ApprovalSummary, type RelatedWrite, statusAt } from "./approval.ts";
+import { APPROVALS, type ApprovalRecord } from "./approval-record.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
-import type { ApprovalRecord, ApprovalStore } from "./approval-store.ts";
 
 export interface RelatedWritesOptions {
-  store: Pick<ApprovalStore, "find">;
+  records: Pick<RecordStore, "get">;
   seals: Pick<ApprovalSeals, "open">;
   conversations: Pick<Conversations, "at">;
   callHistory: Pick<CallHistory, "list" | "get">;
@@ -44,12 +45,12 @@ export async function listRelatedWrites(
 
 /** Returns another approval of the conversation if it waits, or was carried out after `record` was stored. */
 async function readApproval(
-  { store, seals, registry }: RelatedWritesOptions,
+  { records, seals, registry }: RelatedWritesOptions,
   record: ApprovalRecord,
   id: string,
   now: number,
 ): Promise<RelatedWrite[]> {
-  const other = await store.find(record.tenant_id, id);
+  const other = await records.get(APPROVALS, [record.tenant_id, id]);
   if (other?.tool !== record.tool) return [];
   const status = statusAt(other, now);
   const { title } = await seals.open<ApprovalSummary>(other, "summary", other.summary_cipher);

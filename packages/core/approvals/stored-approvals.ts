@@ -4,6 +4,7 @@ import type { Ledger } from "../conversations/ledger.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
+import type { VersionedRecords } from "../records/versioned-records.ts";
 import { formatCallTitleAsRead } from "../tool/call-title.ts";
 import { readTexts } from "../tool/readable-texts.ts";
 import {
@@ -16,15 +17,15 @@ import {
   statusAt,
   type WaitingInConversation,
 } from "./approval.ts";
+import { APPROVALS, type ApprovalRecord, type ApprovalStatus } from "./approval-record.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
-import type { ApprovalRecord, ApprovalStatus, ApprovalStore } from "./approval-store.ts";
 import { type EarlierWritesOptions, findEarlierWrites } from "./earlier-writes.ts";
 import { listEditable } from "./editable-arguments.ts";
 import { listRelatedWrites, type RelatedWritesOptions } from "./related-writes.ts";
 import { NO_SUCH_APPROVAL } from "./who-decides.ts";
 
 export interface StoredApprovalsOptions extends EarlierWritesOptions, RelatedWritesOptions {
-  store: ApprovalStore;
+  records: VersionedRecords;
   seals: ApprovalSeals;
   clock: Clock;
 }
@@ -39,7 +40,7 @@ export class StoredApprovals {
 
   /** Finds the record of an approval. Throws ServiceError `not_found`. */
   async record(tenantId: string, id: string): Promise<ApprovalRecord> {
-    const record = await this.#options.store.find(tenantId, id);
+    const record = await this.#options.records.get(APPROVALS, [tenantId, id]);
     if (record && !isDeleted(record, this.#options.clock.now())) return record;
     throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
@@ -61,7 +62,7 @@ export class StoredApprovals {
       !isDeleted(record, now) &&
       (status === undefined || statusAt(record, now) === status) &&
       (ofKey === undefined || (record.key_id === ofKey && record.session_id === null));
-    const found = await this.#options.store.list(tenantId, { ...page, wanted });
+    const found = await this.#options.records.page(APPROVALS, tenantId, { ...page, wanted });
     return { ...found, items: await Promise.all(found.items.map((record) => this.#describe(record))) };
   }
 
@@ -134,8 +135,8 @@ export class StoredApprovals {
 
   /** Finds an approval that still waits. */
   async findWaiting(tenantId: string, id: string | undefined): Promise<ApprovalRecord | undefined> {
-    const { store, clock } = this.#options;
-    const record = id === undefined ? undefined : await store.find(tenantId, id);
+    const { records, clock } = this.#options;
+    const record = id === undefined ? undefined : await records.get(APPROVALS, [tenantId, id]);
     return record && statusAt(record, clock.now()) === "waiting" ? record : undefined;
   }
 
@@ -156,8 +157,8 @@ export class StoredApprovals {
 
   /** Returns the state of a call, or `undefined` if it does not exist. */
   async status(tenantId: string, id: string): Promise<ApprovalStatus | undefined> {
-    const { store, clock } = this.#options;
-    const record = await store.find(tenantId, id);
+    const { records, clock } = this.#options;
+    const record = await records.get(APPROVALS, [tenantId, id]);
     return record && statusAt(record, clock.now());
   }
 
@@ -181,10 +182,10 @@ export class StoredApprovals {
    * changed, returns the result of the changed call.
    */
   async result(record: ApprovalRecord): Promise<DispatchResult | null> {
-    const { store, clock } = this.#options;
+    const { records, clock } = this.#options;
     if (record.result_text !== null) {
       const { changed_to: id, ...result } = (await this.#readResult(record)) ?? {};
-      const changed = id === undefined ? undefined : await store.find(record.tenant_id, id);
+      const changed = id === undefined ? undefined : await records.get(APPROVALS, [record.tenant_id, id]);
       const changedResult = changed && (await this.result(changed));
       return changedResult ?? ("ok" in result ? result : null);
     }

@@ -2,7 +2,7 @@ import type { Actor } from "../access/audit/audit-entry.ts";
 import { getHolder, type ToolCaller } from "../access/caller.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { ApprovalSummary } from "./approval.ts";
-import type { ApprovalRecord } from "./approval-store.ts";
+import type { ApprovalRecord } from "./approval-record.ts";
 
 type Who = Pick<ToolCaller, "keyId" | "rotatedFrom" | "session" | "subject">;
 

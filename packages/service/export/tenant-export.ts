@@ -3,8 +3,8 @@ import { API_KEYS } from "@plumbline/core/access/access-records.ts";
 import { AUDIT_ENTRIES, type AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import { SESSIONS } from "@plumbline/core/access/session-record.ts";
 import { CALL_TEXT, type KeptCall } from "@plumbline/core/approvals/approval.ts";
+import { APPROVALS, type ApprovalRecord } from "@plumbline/core/approvals/approval-record.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
-import { APPROVALS, type ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import { CALL_BLOCKS } from "@plumbline/core/calls/call-record.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
@@ -61,7 +61,7 @@ type Section = (tenantId: string, page: PageRequest) => Promise<Page<object>>;
 
 export interface TenantExportOptions
   extends Pick<OpenedRecords, "access" | "records" | "vault">,
-    Pick<EntityStores, "approvals" | "watches"> {
+    Pick<EntityStores, "watches"> {
   audit: AuditLog;
   callHistory: CallHistory;
   seals: OpenedRecords["seals"];
@@ -102,7 +102,7 @@ export class TenantExport {
 
   constructor(options: TenantExportOptions) {
     this.#options = options;
-    this.#approvalSeals = new ApprovalSeals(options.vault, options.approvals);
+    this.#approvalSeals = new ApprovalSeals(options.vault, options.records);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Policy } from "@plumbline/core/access/policy.ts";
-import type { ApprovalStatus } from "@plumbline/core/approvals/approval-store.ts";
+import type { ApprovalStatus } from "@plumbline/core/approvals/approval-record.ts";
 import { type Clock, Deadline, timestamp } from "@plumbline/core/clock/clock.ts";
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";

@@ -1,6 +1,6 @@
 import type { Policy } from "@plumbline/core/access/policy.ts";
 import type { ApprovalNotices } from "@plumbline/core/approvals/approval-notices.ts";
-import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
+import type { ApprovalRecord } from "@plumbline/core/approvals/approval-record.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { ApprovalEvent, Finding } from "../clock/look.ts";

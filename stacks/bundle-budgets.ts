@@ -14,7 +14,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 358, total: 1_140 },
   research: { entry: 777, total: 2_699 },
-  agent: { entry: 1_204, total: 4_847 },
+  agent: { entry: 1_204, total: 4_848 },
   tools: { entry: 1_163, total: 4_609 },
   mcp: { entry: 1_120, total: 4_936 },
   credentials: { entry: 1_168, total: 4_409 },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type AgentUnderTest,
+  modelCall,
   outcomesOf,
   type Run,
   type RunOptions,
@@ -113,6 +114,42 @@ test("research that the model began answers the next turn, too", async () => {
   expect(start?.gate.reasons).toContain("follow_up_of_grounded");
   expect([...outcomesOf(second).values()]).toEqual([...outcomesOf(first).values()]);
   expect(second.text).not.toContain("gambler");
+});
+
+describe("a model that searches for the words of a doubt", () => {
+  const search = (query: string) => ({ calls: [modelCall("grounded_research", { query })] });
+  const shown = (run: Run) => run.of("tool_use").map(({ arguments: args }) => args);
+
+  test.each(["Really?", "Are you sure?", "Go on."])("%s gets what was found", async (query) => {
+    const agent = agents.truthful;
+    const first = await agent.run(QUESTION);
+    agent.turns(search(query), { text: "She was a gambler." });
+    const before = searches(agent);
+    const doubt = [user(QUESTION), assistant(first.text), user(query)];
+    const second = await agent.run(doubt, { conversation_id: idOf(first) });
+    expect(searches(agent)).toBe(before);
+    const [found] = outcomesOf(first).values();
+    expect([...outcomesOf(second).values()]).toEqual([found, found]);
+    expect(shown(second)).toEqual([{ query: QUESTION }, { query: QUESTION }]);
+    expect(second.text).not.toContain("gambler");
+    agent.turns({ text: "She was a gambler." });
+    const messages = [...doubt, assistant(second.text), user("Put that in bullets.")];
+    const third = await agent.run(messages, { conversation_id: idOf(first) });
+    expect([...outcomesOf(third).values()]).toEqual([found]);
+  });
+
+  test("searches for the question once the conversation was erased", async () => {
+    const agent = agents.truthful;
+    const first = await agent.run(QUESTION);
+    await agent.call("DELETE", `/api/v1/conversations/${idOf(first)}`);
+    agent.turns(search("Really?"), { text: "She was a gambler." });
+    const second = await agent.run([
+      user(QUESTION),
+      assistant(first.text),
+      user("Hm, really? Are you sure?"),
+    ]);
+    expect(shown(second)).toEqual([{ query: QUESTION }, { query: QUESTION }]);
+  });
 });
 
 test("a completion recalls what its conversation has found", async () => {

@@ -4,6 +4,7 @@ import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { AskSupport } from "@plumbline/grounding/guard";
+import { completeFollowUp } from "../completion/follow-up-call.ts";
 import { buildMessages, prepareGroundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
@@ -196,6 +197,9 @@ export class AgentRun {
   }
 
   #toolCallsOptions(offered: readonly Tool[]): ToolCallsOptions {
+    const { ledger } = this.#plan;
+    const { messages: conversation } = this.#request;
+    const { clock } = this.#ports;
     return {
       ports: this.#ports,
       caller: this.#caller,
@@ -204,9 +208,10 @@ export class AgentRun {
       outside: this.#parts.outside,
       refusedWrites: this.#parts.refusedWrites,
       writes: this.#parts.writes,
+      complete: (tool, args) => completeFollowUp(tool, args, { ledger, conversation, now: clock.now() }),
       ask: this.#ask,
       noteOutside: async ({ name, reads }) => {
-        if (reads === "outside") await this.#plan.ledger.noteOutside(name);
+        if (reads === "outside") await ledger.noteOutside(name);
       },
       maxChars: this.#maxChars,
       options: () => this.#callOptions(),

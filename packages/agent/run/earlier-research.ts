@@ -86,7 +86,10 @@ export function keepOutcomes(
 ): StoredResearch | undefined {
   const kept = outcomes.filter(({ ok, error_code: code }) => ok || code === AMBIGUOUS);
   if (kept.length === 0) return undefined;
-  return { question: createKey(question), outcomes: kept, earlier };
+  // The model may have recalled one that the run had already.
+  const once = new Map(kept.map((outcome) => [outcome.query, outcome]));
+  const others = earlier.filter(({ query }) => !once.has(query));
+  return { question: createKey(question), outcomes: [...once.values()], earlier: others };
 }
 
 function createKey({ text, context }: Question): string {

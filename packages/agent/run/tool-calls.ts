@@ -5,6 +5,7 @@ import { echoArguments } from "@plumbline/core/tool/arguments.ts";
 import { readCallArguments } from "@plumbline/core/tool/read-arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { Chunk, OutputItem } from "./chunk.ts";
 import { type Check, judgeWriteCall, refuseCall } from "./judge-write-call.ts";
@@ -32,6 +33,8 @@ const STOPPED = [
 
 interface PlannedCall extends ReportedCall {
   place: number;
+  /** For research that asks nothing new: what the conversation has found. */
+  found?: ResearchOutcome | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function* makeToolCalls(
   calls: readonly ToolCall[],
 ): AsyncGenerator<OutputItem, { results: ToolResult[]; waiting: WaitingCall[] }> {
   const { outside } = options;
-  const planned = calls.map((call, place) => plan(options, call, place));
+  const planned = await Promise.all(calls.map((call, place) => plan(options, call, place)));
   for (const one of planned) yield await createReadUseChunk(one.use, one.tool, redactArguments(one));
   const results = new Map<ToolCall, ToolResult>();
   const waiting: WaitingCall[] = [];
@@ -87,19 +90,21 @@ function groupCalls(planned: readonly PlannedCall[]): PlannedCall[][] {
 }
 
 /** Parses a call's arguments, so that what is shown, checked and stored equals what would be sent. */
-function plan({ offered, ports }: ToolCallsOptions, asked: ToolCall, place: number): PlannedCall {
+async function plan(
+  { offered, ports, complete }: ToolCallsOptions,
+  asked: ToolCall,
+  place: number,
+): Promise<PlannedCall> {
   const tool = offered.find(({ name }) => name === asked.name);
   const use = { tool_use_id: ports.random.uuid(), name: tool?.name ?? asked.name.slice(0, MAX_NAME) };
-  const call =
-    tool && "arguments" in asked
-      ? { ...asked, arguments: readCallArguments(tool, asked.arguments).arguments }
-      : asked;
-  return { call, place, use, tool };
+  if (!tool || !("arguments" in asked)) return { call: asked, place, use, tool };
+  const { args, found } = await complete(tool, readCallArguments(tool, asked.arguments).arguments);
+  return { call: { ...asked, arguments: args }, place, use, tool, found };
 }
 
 async function execute(
   calling: ToolCallsOptions,
-  { call, tool, use, place }: PlannedCall,
+  { call, tool, use, place, found }: PlannedCall,
   followsOutside: boolean,
   unverified: Chunk[],
 ): Promise<DispatchResult> {
@@ -120,6 +125,7 @@ async function execute(
       `More than ${MAX_PER_TURN} calls in one turn.`,
       "Make this call in the next turn.",
     );
+  if (found) return { ok: true, tool: tool.name, result: found, attempts: 0, elapsed_ms: 0 };
   if (tool.name === GROUNDED_RESEARCH && !research.maySearch)
     return refuseCall(
       tool.name,

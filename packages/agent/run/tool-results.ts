@@ -12,6 +12,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { AskSupport } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import type { completeFollowUp } from "../completion/follow-up-call.ts";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, type OutputItem, PARAGRAPH } from "./chunk.ts";
@@ -29,6 +30,8 @@ export interface ToolCallsOptions {
   outside: OutsideText;
   refusedWrites: RefusedWrites;
   writes: MessageWrites;
+  /** See `completeFollowUp`. */
+  complete(tool: Tool, args: unknown): ReturnType<typeof completeFollowUp>;
   /** See TurnContext. */
   ask?: AskSupport | undefined;
   /** Records in the conversation, before the call, that it reads outside text. */

@@ -235,7 +235,7 @@ export function toolRoutes(
       const named = readNamedConversation(context, call.allow_destinations);
       return conversations.follow(caller, named, tool, async (trace, ledger) => {
         const traced = { ...options, trace, runId: named.runId ?? named.conversationId };
-        const args = await followUps.complete(tool, call.arguments, { ledger, now: clock.now() });
+        const { args } = await followUps.complete(tool, call.arguments, { ledger, now: clock.now() });
         const { result, replayed } =
           key === undefined
             ? { result: await dispatcher.call(caller, name, args, traced), replayed: false }

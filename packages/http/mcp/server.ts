@@ -65,8 +65,8 @@ export async function serveMcp(
         call: async (tool, args, { signal, meta, client, onProgress }) => {
           const named = readMetaConversation(meta, client);
           return conversations.follow(caller, named, tool, async (trace, ledger) => {
-            const asked = await followUps.complete(tool, args, { ledger, now: clock.now() });
-            const result = await dispatcher.call(caller, tool.name, asked, {
+            const completed = await followUps.complete(tool, args, { ledger, now: clock.now() });
+            const result = await dispatcher.call(caller, tool.name, completed.args, {
               ...options,
               onProgress,
               trace,

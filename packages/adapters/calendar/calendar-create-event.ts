@@ -43,7 +43,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
   return defineTool({
     name: "calendar_create_event",
     title: "Create a calendar event",
-    sentence: "Create|Created the event {summary}, {start}",
+    sentence: "Create|Created the event “{summary}”, {start}",
     description: `Creates one event in the user's ${providerTitle(calendar)}; guests are e-mailed at once. Cannot repeat or change events.`,
     input: z.object({
       summary: z.string().trim().min(1).max(1_024).describe("Title."),

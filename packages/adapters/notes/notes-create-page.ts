@@ -41,7 +41,7 @@ export function notesCreatePage(baseUrl: string): Tool {
   return defineTool({
     name: "notes_create_page",
     title: "Create a notes page",
-    sentence: "Create|Created the page {title}",
+    sentence: "Create|Created the page “{title}”",
     description: `Creates a page in the ${providerTitle(notes)}, in a database or below another page. Not for changing a page. Ids are UUIDs or links.`,
     input: z.object({
       parent: parentArgument.describe("Either database_id or page_id."),

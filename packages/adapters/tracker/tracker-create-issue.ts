@@ -93,7 +93,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
   return defineTool({
     name: "tracker_create_issue",
     title: "Create a tracker issue",
-    sentence: "Create|Created the issue {title}",
+    sentence: "Create|Created the issue “{title}”",
     description: `Creates an issue in the ${providerTitle(tracker)} and returns its number and URL. Not for finding or changing issues.`,
     input: z.object({
       team_id: teamReference.describe("Key such as ENG, name or link."),

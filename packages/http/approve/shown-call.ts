@@ -21,7 +21,8 @@ export function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
   const { decided_by, decided_at } = approval;
   const formatNamed = (id: string) => renderNameAndId(keyNames.get(id) ?? "", id);
   const rows: (readonly [string, string | Markup])[] = [];
-  if (destinations.length > 0) rows.push(["To", destinations.map(renderDestination).reduce(joinLines)]);
+  if (destinations.length > 0)
+    rows.push(["Destination", destinations.map(renderDestination).reduce(joinLines)]);
   if (credential) rows.push(["From", escapeLine(nameAccount(credential))]);
   rows.push(["Requested by", formatNamed(key_id)]);
   const person = end_user ?? subject;

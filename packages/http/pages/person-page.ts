@@ -25,7 +25,7 @@ ul { margin: 0.25rem 0; padding-left: 1.25rem; }
 li { margin: 0.2rem 0; }
 dl { margin: 1.25rem 0; border-top: 1px solid var(--line); }
 dl div { display: flex; gap: 1rem; padding: 0.55rem 0; border-bottom: 1px solid var(--line); }
-dt { flex: 0 0 6.5rem; color: var(--soft); }
+dt { flex: 0 0 7rem; color: var(--soft); }
 dd { margin: 0; min-width: 0; font-weight: 600; }
 dd small { display: block; color: var(--soft); font-size: 0.8125rem; font-weight: 400; }
 .badge { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; margin-bottom: 1rem; border-radius: 50%; color: var(--card); font-size: 1.4rem; font-weight: 700; line-height: 1; }

@@ -36,7 +36,7 @@ export interface Tab {
   complaints: string[];
   /** Fails the test for complaints, for what is wider than the screen, and for findings of axe. */
   checkWhole(): Promise<void>;
-  /** Takes a picture, where a folder for pictures is set. */
+  /** Takes pictures on each screen, light and dark, where a folder for pictures is set. */
   picture(name: string): Promise<void>;
 }
 
@@ -103,8 +103,19 @@ async function openTab(
       expect(complaints).toEqual([]);
     },
     async picture(name) {
-      if (PICTURES !== undefined)
-        await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: false });
+      if (PICTURES === undefined) return;
+      const viewport = page.viewportSize();
+      for (const [screen, size] of Object.entries(SCREENS))
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.setViewportSize(size);
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({
+            path: join(PICTURES, `${name} ${screen} ${colorScheme}.png`),
+            animations: "disabled",
+          });
+        }
+      await page.emulateMedia({ colorScheme: options.colorScheme ?? null });
+      if (viewport) await page.setViewportSize(viewport);
     },
   };
 }

@@ -28,12 +28,12 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   test("many changes are listed the newest first, page by page, and by their kind", async () => {
     const { page, checkWhole, picture } = await console.openSignedIn("#/audit", { viewport, colorScheme });
     await page.getByText("50 shown").waitFor();
-    expect(await page.locator("tbody tr").first().innerText()).toContain("policy.changed");
+    expect(await page.locator("tbody tr").first().innerText()).toContain("Changed the policy");
     await picture(`${screen}-audit-many`);
     await checkWhole();
     await page.getByRole("button", { name: "Load more" }).click();
     await page.getByText("50 shown").waitFor({ state: "detached" });
-    expect(await page.locator("tbody tr").last().innerText()).toContain("tenant.created");
+    expect(await page.locator("tbody tr").last().innerText()).toContain("Created a tenant");
 
     await page.getByLabel("Kind of change").selectOption("session.created");
     await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
@@ -70,7 +70,7 @@ test("an operator reads the operators' own log", async () => {
   await signInWith(page, (await readFile(join(console.service.dataDir, "operator-key"), "utf8")).trim());
   await page.getByText("What happens inside a tenant is in its own log.").waitFor();
   await page.locator("tbody tr").first().waitFor();
-  expect(await page.getByText("policy.changed").count()).toBe(0);
+  expect(await page.getByText("Changed the policy").count()).toBe(0);
   await picture("audit-operators");
   await checkWhole();
 });

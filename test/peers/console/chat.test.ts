@@ -264,6 +264,38 @@ test("nothing of a page, a message or a refusal becomes markup, and another conv
   expect(await page.locator(".turn").count()).toBe(0);
 });
 
+test("a message that is entered during an answer is sent after it, unless it is taken back", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  const { page, picture, checkWhole } = tab;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/agent/stream", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await send(tab, "Show my connections");
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  await send(tab, "hello");
+  const queued = page.getByText("This will be sent when the answer is complete.");
+  await queued.waitFor();
+  await picture("chat-queued");
+  await checkWhole();
+  await page.getByRole("button", { name: "Do not send" }).click();
+  await queued.waitFor({ state: "detached" });
+  expect(await page.getByLabel("Message").inputValue()).toBe("hello");
+  await send(tab, "hello again");
+  release();
+  const answers = page.locator(".turn.assistant");
+  await answers.nth(1).locator(".ending").waitFor();
+  expect(await page.locator(".turn.user").allInnerTexts()).toEqual([
+    expect.stringContaining("Show my connections"),
+    expect.stringContaining("hello again"),
+  ]);
+  expect(await page.getByLabel("Message").inputValue()).toBe("");
+});
+
 test("a run is stopped, and a conversation outlasts a look at another page but not the visit", async () => {
   const tab = await console.openSignedIn("#/chat");
   const { page } = tab;

@@ -220,3 +220,28 @@ describe.each(LISTS)("$hash", (list) => {
       .waitFor({ timeout: 100_000 });
   }, 180_000);
 });
+
+test.each([3, MANY])(
+  "the first page counts %i records of a kind, and says where it stopped counting",
+  async (count) => {
+    const { page, checkWhole, picture } = await three.openSignedIn("#/nowhere");
+    if (count === MANY)
+      for (const list of LISTS.filter(({ hash }) => ["#/connections", "#/approvals"].includes(hash))) {
+        const { items } = JSON.parse(await get(three, `${list.path}?limit=1`));
+        await multiply(
+          page,
+          list,
+          list.hash === "#/approvals" ? items[0] : { ...items[0], status: "expired" },
+        );
+      }
+    await page.goto(`${three.service.url}/#/home`);
+    await page.getByRole("link", { name: "calls need approval" }).waitFor();
+    if (count === MANY) {
+      await page.getByText("50+").first().waitFor();
+      await page.getByRole("link", { name: "accounts need attention" }).waitFor();
+      await page.getByText("the first 100 each were checked").waitFor();
+    }
+    await picture(`home-${count}`);
+    await checkWhole();
+  },
+);

@@ -60,7 +60,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByRole("link", { name }).click();
     await page.getByLabel("Name").fill("reporter");
     await page.getByText("Read the log of calls").click();
-    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.getByText("It is not stored and will not be shown again").waitFor();
     const card = page.getByRole("listitem").filter({ hasText: "reporter" });
     await card.getByText("calls:read").waitFor();

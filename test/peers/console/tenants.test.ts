@@ -52,7 +52,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByLabel("Ends").fill("2099-01-01T00:00");
     await picture(`${screen}-key-settings`);
     await checkWhole();
-    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("button", { name: "Create", exact: true }).click();
     const card = page.getByRole("listitem").filter({ hasText: "reader" });
     await card.getByText("At most 30 requests per minute").waitFor();
     expect(await keyNamed("reader")).toMatchObject([
@@ -91,13 +91,13 @@ test("a tenant has an id of its operator; a key of its own is refused word for w
   await page.getByText("More settings").click();
   await page.getByLabel("Your id").fill("account-42");
   await page.getByLabel("Use a separate master key").check();
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   const refused = await ask("POST", "/api/v1/tenants", { name: "known elsewhere", own_key: true });
   await page.getByRole("alert").getByText(String(refused.detail)).waitFor();
   await picture("tenant-refused");
   await checkWhole();
   await page.getByLabel("Use a separate master key").uncheck();
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByText("Key for the agents of").waitFor();
   await checkWhole();
   await page.getByRole("link", { name: "open its page" }).click();

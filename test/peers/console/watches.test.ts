@@ -25,7 +25,7 @@ test("without a watch there is a hint; an address that is no feed is refused wor
     await picture("watch-refused");
     await checkWhole();
     await dialog.getByLabel("Address of the feed").fill(`${bare.service.sandbox.feeds.url}/rss.xml`);
-    await dialog.getByRole("button", { name: "Begin" }).click();
+    await dialog.getByRole("button", { name: "Start" }).click();
     await page.getByText("Polled every 15 minutes.").waitFor();
     await page.getByText("No events yet").waitFor();
     await checkWhole();
@@ -37,7 +37,7 @@ test("without a watch there is a hint; an address that is no feed is refused wor
     await dialog.getByLabel("Only messages that match").fill("is:unread from:bob");
     await picture("watch-inbox");
     await checkWhole();
-    await dialog.getByRole("button", { name: "Begin" }).click();
+    await dialog.getByRole("button", { name: "Start" }).click();
     await dialog.getByRole("alert").waitFor();
   } finally {
     await bare.close();
@@ -80,7 +80,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByRole("button", { name: "Copy id" }).click();
     await page.getByRole("button", { name: "End", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
-    await page.getByRole("heading", { name: "Watches" }).waitFor();
+    await page.getByRole("heading", { name: "Watches", exact: true }).waitFor();
     await page.locator(`a[href$="${id}"]`).waitFor({ state: "detached" });
   });
 });

@@ -123,7 +123,7 @@ function factsOf(approval: ApprovalDetail): Fact[] {
   const person = end_user ?? subject;
   const facts: (Fact | false)[] = [
     destinations.length > 0 && [
-      "To",
+      "Destination",
       <Destinations key="to" places={destinations} isWaiting={status === "waiting"} />,
     ],
     credential !== null && ["From", accountTitle(credential)],

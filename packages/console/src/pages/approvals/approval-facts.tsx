@@ -14,9 +14,14 @@ const STATUS: Readonly<Record<Approval["status"], { word: string; tone: Tone }>>
   expired: { word: "Expired", tone: "neutral" },
 };
 
-export function ApprovalStatus({ status }: Pick<Approval, "status">): JSX.Element {
+interface ApprovalStatusProps extends Pick<Approval, "status"> {
+  /** True if a person changed the call, and this is the original. */
+  isChanged?: boolean;
+}
+
+export function ApprovalStatus({ status, isChanged = false }: ApprovalStatusProps): JSX.Element {
   const { word, tone } = STATUS[status];
-  return <Badge tone={tone}>{word}</Badge>;
+  return <Badge tone={tone}>{isChanged ? "Changed" : word}</Badge>;
 }
 
 type Destination = Pick<Approval["destinations"][number], "kind" | "value">;

@@ -19,7 +19,10 @@ export function ApprovalPage({ id }: { id: string }): JSX.Element {
     <DetailPage list="approvals" loaded={loaded}>
       {(value) => (
         <>
-          <PageHead title={value.title} lead={<ApprovalStatus status={value.status} />}>
+          <PageHead
+            title={value.title}
+            lead={<ApprovalStatus status={value.status} isChanged={value.changed_to !== null} />}
+          >
             {value.run_id !== null && <RunLink id={value.run_id} />}
           </PageHead>
           <ApprovalOutcome approval={value} />

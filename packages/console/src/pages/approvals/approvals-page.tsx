@@ -41,9 +41,9 @@ const COLUMNS: readonly Column<Approval>[] = [
     sortBy: ({ title }) => title,
     cell: (approval) => (
       <>
-        <a href={linkTo("approvals", approval.id)}>{approval.title}</a>
-        <br />
-        <code class="soft">{approval.tool}</code>
+        <a href={linkTo("approvals", approval.id)} title={approval.tool}>
+          {approval.title}
+        </a>
         {approval.conversation !== null && (
           <a
             class="small of-conversation"

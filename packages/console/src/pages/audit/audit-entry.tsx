@@ -64,17 +64,11 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
 function ChangeCell({ action, subject, details: { tool, ok } }: AuditEntry): JSX.Element {
   const page = action.startsWith("approval.") ? "approvals" : action.startsWith("cred") && "connections";
   const sentence = `${CHANGES[action][1]}${tool ? ` to ${tool}` : ""}${ok === false ? ", which failed" : ""}`;
-  return (
-    <>
-      {page ? <a href={linkTo(page, subject)}>{sentence}</a> : sentence}
-      <br />
-      <code class="small soft">{action}</code>
-    </>
-  );
+  return page ? <a href={linkTo(page, subject)}>{sentence}</a> : <>{sentence}</>;
 }
 
 function DetailsCell(entry: AuditEntry): JSX.Element {
-  const { subject, details, request_id: request, sequence, hash } = entry;
+  const { action, subject, details, request_id: request, sequence, hash } = entry;
   const words = Object.entries(details).map(
     ([name, value]) => `${name}: ${[value].flat().join(", ") || "none"}`,
   );
@@ -86,7 +80,7 @@ function DetailsCell(entry: AuditEntry): JSX.Element {
           <li key={word}>{word}</li>
         ))}
         <li>
-          ID <code>{subject}</code>
+          <code>{action}</code> of ID <code>{subject}</code>
         </li>
         {request !== null && (
           <li>

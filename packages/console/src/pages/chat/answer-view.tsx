@@ -136,9 +136,15 @@ function TextFlow({ texts, facts }: { texts: readonly Text[]; facts: AnswerFacts
 
 function Sources({ sources: { pages } }: { sources: AnswerSources }): JSX.Element | null {
   if (pages.length === 0) return null;
+  const cited = pages.filter(({ quotes }) => quotes.length > 0).length;
+  const others = pages.length - cited;
+  const counts = [
+    ...(cited > 0 ? [cited === 1 ? "One source" : `${cited} sources`] : []),
+    ...(others > 0 ? [others === 1 ? "one other page found" : `${others} other pages found`] : []),
+  ];
   return (
     <details class="chat-sources">
-      <summary>{pages.length === 1 ? "One source" : `${pages.length} sources`}</summary>
+      <summary>{counts.join(", ")}</summary>
       <ol class="sources">
         {pages.map((page) => (
           <SourceCard key={page.number} {...page} />

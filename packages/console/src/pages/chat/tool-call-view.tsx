@@ -72,13 +72,17 @@ type RefusedResult = Extract<NonNullable<ToolPart["result"]>, { is_error: true }
 function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean }): JSX.Element {
   const { refusal_reason, error_code, content, credential } = refusal;
   const { next_step } = Object(content) as { next_step?: unknown };
-  const nextStep = FOR_PROGRAMS.includes(error_code) ? undefined : next_step;
   const isAuthentication = error_code === "authentication";
-  if (isSaid && nextStep === undefined && !isAuthentication) return <p class="small soft">{error_code}</p>;
+  if (isSaid && next_step === undefined && !isAuthentication) return <p class="small soft">{error_code}</p>;
   return (
     <Banner tone="wait">
       {!isSaid && <p>{refusal_reason}</p>}
-      {typeof nextStep === "string" && <NextStep text={nextStep} />}
+      {typeof next_step === "string" &&
+        (FOR_PROGRAMS.includes(error_code) ? (
+          <p class="small soft">The agent was told: {next_step}</p>
+        ) : (
+          <NextStep text={next_step} />
+        ))}
       {isAuthentication && (
         <p>
           {credential ? (

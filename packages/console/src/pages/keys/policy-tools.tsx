@@ -84,28 +84,31 @@ export function PolicyTools({ rules, saved, onChange }: PolicyToolsProps): JSX.E
         isChecked={isLimited}
         onChange={(isChecked) => onChange({ only_these_tools: isChecked })}
       />
-      <WhenLoaded loaded={loaded}>{() => null}</WhenLoaded>
-      {GROUPS.map(({ effect, title, rule }) => {
-        const rows = withUnknownTools(loaded.value ?? [], rules).filter((row) => row.effect === effect);
-        const items = [...rows.filter(hasRule), ...rows.filter((row) => !hasRule(row))];
-        return (
-          items.length > 0 && (
-            <details key={effect} open={effect === "write" || items.some(hasRule)}>
-              <summary>
-                <strong>{title}</strong> ({items.length})
-              </summary>
-              <p class="small soft">{rule}</p>
-              <DataTable
-                caption={title}
-                list={{ items }}
-                rowKey={({ name }) => name}
-                empty={null}
-                columns={columns}
-              />
-            </details>
-          )
-        );
-      })}
+      <WhenLoaded loaded={loaded}>
+        {(tools) =>
+          GROUPS.map(({ effect, title, rule }) => {
+            const rows = withUnknownTools(tools, rules).filter((row) => row.effect === effect);
+            const items = [...rows.filter(hasRule), ...rows.filter((row) => !hasRule(row))];
+            return (
+              items.length > 0 && (
+                <details key={effect} open={effect === "write" || items.some(hasRule)}>
+                  <summary>
+                    <strong>{title}</strong> ({items.length})
+                  </summary>
+                  <p class="small soft">{rule}</p>
+                  <DataTable
+                    caption={title}
+                    list={{ items }}
+                    rowKey={({ name }) => name}
+                    empty={null}
+                    columns={columns}
+                  />
+                </details>
+              )
+            );
+          })
+        }
+      </WhenLoaded>
     </>
   );
 

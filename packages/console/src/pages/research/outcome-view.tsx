@@ -160,7 +160,7 @@ function HowFound({ outcome, gate }: { outcome: Outcome; gate: ResearchAnswer["g
         {gate.reasons.length > 0 && (
           <>
             <dt>Why it was researched</dt>
-            <dd>{gate.reasons.join(", ")}</dd>
+            <dd>{gate.reasons.join(", ").replaceAll("_", " ")}</dd>
           </>
         )}
       </dl>

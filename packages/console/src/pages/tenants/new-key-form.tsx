@@ -75,7 +75,7 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
     onMade();
   };
   return (
-    <SubmitForm class="card" action="Make it" disabled={scopes.length === 0} onSend={make}>
+    <SubmitForm class="card" action="Create" disabled={scopes.length === 0} onSend={make}>
       <h2>New key</h2>
       {show("name")}
       <fieldset class="choices">

@@ -82,7 +82,7 @@ function NewTenantForm({ onChange }: ListProps): JSX.Element {
   return (
     <SubmitForm
       class="card new-tenant"
-      action="Make it"
+      action="Create"
       onSend={make}
       after={made && <MadeTenant made={made} />}
     >

@@ -54,7 +54,7 @@ function factsOf(watch: Schemas["Watch"]): Fact[] {
     ["Last successful poll", time(health.last_success_at, "none yet")],
     ["Next poll", <NextLookView key="next" watch={watch} />],
     ["Overdue by", health.lag_seconds > 0 && spanWords(health.lag_seconds)],
-    ["Nothing found since", time(health.silent_since, "")],
+    ["No new event since", time(health.silent_since, "")],
     ["Only with", source.type === "feed" && source.keywords.join(", ")],
     ["Delivers to", deliverTo],
     ["Deliveries", delivery && `${delivery.status}, ${delivery.waiting} waiting, ${delivery.dead} dead`],

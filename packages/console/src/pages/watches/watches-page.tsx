@@ -197,7 +197,7 @@ function WatchForm({ kind, fields: ofTool, onClose }: WatchFormProps): JSX.Eleme
     location.hash = linkTo("watches", data.id);
   };
   return (
-    <SubmitForm noValidate action="Begin" onSend={make}>
+    <SubmitForm noValidate action="Start" onSend={make}>
       {show(...Object.keys(fields).filter((name) => !omitted.includes(name)))}
     </SubmitForm>
   );

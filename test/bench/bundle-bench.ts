@@ -33,7 +33,7 @@ const ADAPTERS = [
   "calendar/calendar-connection",
   "http/http-post-json",
 ].map((module) => `./packages/adapters/${module}.ts`);
-const TRANSPORT = ["@plumbline/core/egress/egress.ts"];
+const TRANSPORT = ["./packages/core/egress/http-pools.ts"];
 
 /**
  * Size and import time of the HTTP adapters' code and of the SDKs of the same providers, bundled and minified

@@ -1,7 +1,7 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
-import { createPool } from "@plumbline/core/egress/pool.ts";
-import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import {
   auditOutcome,
   createBackends,
@@ -24,8 +24,8 @@ import { startEngines } from "./searx/engines.ts";
 import { type SearxInstance, startSearx } from "./searx/searx-instance.ts";
 
 const texts = loadCorpus();
-const pool = createPool();
-const http = new PooledHttpClient(pool, systemClock);
+const egress = openEgress({ clock: systemClock, allow: NOTHING_EXEMPT });
+const http = egress.provider;
 const serverError = json({ error: "down" }, 500);
 let engines: ScriptedServer;
 let searchD: ScriptedServer;
@@ -45,7 +45,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await searx?.stop();
-  await Promise.all([engines?.close(), searchD?.close(), pool.destroy()]);
+  await Promise.all([engines?.close(), searchD?.close(), egress.close()]);
 });
 
 /** One research over searx alone, or over the backends given. */

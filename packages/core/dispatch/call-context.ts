@@ -5,7 +5,7 @@ import type { OpenCredential } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
 import { createRedirectedWriteError, mayFollowWork } from "../egress/http-message.ts";
-import { OriginBoundHttpClient } from "../egress/pooled-http-client.ts";
+import { OriginBoundHttpClient } from "../egress/origin-bound-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
 import type { ActionContext, ActionRequest, Tool } from "../tool/tool.ts";

@@ -1,7 +1,11 @@
 import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
-import { type HttpClient, type HttpRequest, HttpResponse } from "../egress/http-message.ts";
-import { buildOutgoingHeaders } from "../egress/pool.ts";
+import {
+  buildOutgoingHeaders,
+  type HttpClient,
+  type HttpRequest,
+  HttpResponse,
+} from "../egress/http-message.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import { hideInUrl, hideInUrls, isSecretHeader } from "../text/named-secrets.ts";
 import type { ActionContext, ActionRequest, PlannedRequest, PreviewAnswer, Tool } from "../tool/tool.ts";

@@ -1,76 +1,38 @@
-import type { Clock } from "../clock/clock.ts";
-import type { EgressAllow } from "./egress-allow.ts";
-import { createSocketOptions, guardConnector, type LookupAll, type SocketOptionsFor } from "./guard.ts";
-import type { HttpClient } from "./http-message.ts";
-import {
-  createPool,
-  createTrustContext,
-  KEEP_ALIVE_MS,
-  PROVIDER_KEEP_ALIVE_MS,
-  RenewablePool,
-} from "./pool.ts";
-import { PooledHttpClient } from "./pooled-http-client.ts";
-import { PooledStreamingClient, type StreamingHttpClient } from "./streaming-http-client.ts";
+import { loadOnce } from "../loading/load-once.ts";
+import { createSocketOptions, type SocketOptionsFor } from "./guard.ts";
+import type { HttpPools, HttpPoolsOptions } from "./http-pools.ts";
+import { createTrustContext } from "./trust-context.ts";
 
 /** All outgoing connections of the process: two separate HTTP pools, and rules for other sockets. */
-export interface Egress {
-  /** Client for hosts that the operator configured. */
-  provider: HttpClient;
-  /** Client for streamed responses from the same hosts, over the same connections. */
-  providerStreams: StreamingHttpClient;
-  /** Guarded client for hosts that a tenant or a model chose. */
-  guarded: HttpClient;
+export interface Egress extends HttpPools {
   /** Creates socket options for mail, whose libraries open their own connections. */
   socketOptions: SocketOptionsFor;
-  /**
-   * If the platform freezes the process between two pieces of work, call `rest` after one and `wake` before
-   * the next. While a process is frozen for longer than the keep-alive time, servers close its connections
-   * unnoticed. A request on such a connection would be lost with an unknown outcome. `wake` therefore
-   * replaces all connections after `KEEP_ALIVE_MS`, and returns true if it did. A running process notices
-   * closed connections, so it may keep those to providers for longer.
-   */
-  rest(): void;
-  wake(): boolean;
-  /** Waits for calls in flight, then closes every connection. */
-  close(): Promise<void>;
 }
 
-export interface EgressOptions {
-  clock: Clock;
-  /** Addresses and names that are exempt from the guard. */
-  allow: EgressAllow;
+export interface EgressOptions extends Omit<HttpPoolsOptions, "secureContext"> {
   /** Certificates (PEM) to trust in addition to the system's. */
   extraCertificates?: string | undefined;
-  /** Replaces the system's name resolution in the guard. */
-  lookup?: LookupAll | undefined;
 }
 
-/** Opens both pools. Call it once per process. */
-export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOptions): Egress {
+/** undici is a seventh of the code of a function, and requests that only read the tables do not need it. */
+const loadHttpPools = loadOnce(() => import("./http-pools.ts"));
+
+/** Opens the process's connections. Call it once per process. The pools are loaded with the first request. */
+export function openEgress({ extraCertificates, ...options }: EgressOptions): Egress {
   const secureContext = createTrustContext(extraCertificates);
-  const provider = new RenewablePool(() =>
-    createPool({ secureContext, keepAliveMs: PROVIDER_KEEP_ALIVE_MS }),
-  );
-  const guarded = new RenewablePool(() =>
-    createPool({ secureContext, connector: guardConnector(allow, lookup) }),
-  );
-  let restedAt: number | undefined;
+  let pools: HttpPools | undefined;
+  const open = async () => {
+    const { openHttpPools } = await loadHttpPools();
+    pools ??= openHttpPools({ ...options, secureContext });
+    return pools;
+  };
   return {
-    provider: new PooledHttpClient(provider, clock),
-    providerStreams: new PooledStreamingClient(provider, clock),
-    guarded: new PooledHttpClient(guarded, clock),
-    socketOptions: createSocketOptions(allow, secureContext, lookup),
-    rest() {
-      restedAt = clock.now();
-    },
-    wake() {
-      const stale = restedAt !== undefined && clock.now() - restedAt > KEEP_ALIVE_MS;
-      if (stale) for (const pool of [provider, guarded]) pool.renew();
-      restedAt = undefined;
-      return stale;
-    },
-    async close() {
-      await Promise.all([provider.close(), guarded.close()]);
-    },
+    provider: { send: async (request) => (await open()).provider.send(request) },
+    providerStreams: { openStream: async (request) => (await open()).providerStreams.openStream(request) },
+    guarded: { send: async (request) => (await open()).guarded.send(request) },
+    socketOptions: createSocketOptions(options.allow, secureContext, options.lookup),
+    rest: () => pools?.rest(),
+    wake: () => pools?.wake() ?? false,
+    close: async () => pools?.close(),
   };
 }

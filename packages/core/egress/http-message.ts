@@ -77,6 +77,16 @@ export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
 
+const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
+
+/**
+ * Returns the request headers, except framing headers. Asks for no compression, because some servers compress
+ * by default.
+ */
+export function buildOutgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
+  return { "user-agent": USER_AGENT, "accept-encoding": "identity", ...headers };
+}
+
 /** Appends a path to a base URL and its path, with exactly one slash in between. */
 export function joinUrl(base: string, path: string): URL {
   return new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);

@@ -1,9 +1,9 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { LookupFunction, Socket } from "node:net";
-import { createSecureContext, rootCertificates, type SecureContext, TLSSocket } from "node:tls";
+import { type SecureContext, TLSSocket } from "node:tls";
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
 import { PLACES_AT_ONE_ORIGIN } from "../fairness/process-shares.ts";
-import type { HttpRequest } from "./http-message.ts";
+import { buildOutgoingHeaders, type HttpRequest } from "./http-message.ts";
 
 /**
  * Maximum number of concurrent sockets to one origin. Twice the tenants' shared limit, so that requests never
@@ -96,23 +96,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Creates a function that opens connections. `lookup` replaces the name resolution. */
 export type ConnectorFactory = (lookup?: LookupFunction) => buildConnector.connector;
 
-let lastTrusted: { certificates: string; context: SecureContext } | undefined;
-
-/**
- * Returns a TLS context that trusts these certificates (PEM) in addition to the system's. Parsing them takes
- * about 20 ms, so the last context is cached. The `ca` option is not used because it parses them for each
- * connection. Unparseable certificates are skipped.
- */
-export function createTrustContext(extraCertificates: string | undefined): SecureContext | undefined {
-  if (extraCertificates === undefined) return undefined;
-  if (lastTrusted?.certificates !== extraCertificates)
-    lastTrusted = {
-      certificates: extraCertificates,
-      context: createSecureContext({ ca: [...rootCertificates, extraCertificates] }),
-    };
-  return lastTrusted.context;
-}
-
 /** Creates connectors for HTTP. Without a context they use the default trust. */
 function createConnectorFactory(secureContext?: SecureContext): ConnectorFactory {
   return (lookup) =>
@@ -203,16 +186,6 @@ class TrackedClient extends Client {
       dispatching = undefined;
     }
   }
-}
-
-const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
-
-/**
- * Returns the request headers, except framing headers. Asks for no compression, because some servers compress
- * by default.
- */
-export function buildOutgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
-  return { "user-agent": USER_AGENT, "accept-encoding": "identity", ...headers };
 }
 
 /** Converts a request to undici's options, with the record of whether it was sent. */

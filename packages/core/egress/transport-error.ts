@@ -1,4 +1,3 @@
-import { errors } from "undici";
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { BlockedDestinationError } from "./guard.ts";
 
@@ -23,7 +22,8 @@ const MALFORMED_REQUEST_CODES = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUP
 
 /** Returns an error's code. A group of errors (for several addresses) has the code of its first one. */
 function readCode(error: unknown): string {
-  if (error instanceof errors.HTTPParserError) return NOT_HTTP; // undici 7 sets no code for it
+  // undici 7 sets no code for it.
+  if (error instanceof Error && error.name === "HTTPParserError") return NOT_HTTP;
   if (error !== null && typeof error === "object" && "code" in error && typeof error.code === "string")
     return error.code;
   return "";

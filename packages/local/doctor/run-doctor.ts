@@ -1,7 +1,7 @@
 import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
-import { createTrustContext } from "@plumbline/core/egress/pool.ts";
+import { createTrustContext } from "@plumbline/core/egress/trust-context.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { VERSION } from "@plumbline/http/version.ts";
 import { checkIssuer } from "@plumbline/service/doctor/check-issuer.ts";

@@ -7,7 +7,7 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createSocketOptions } from "@plumbline/core/egress/guard.ts";
-import { createTrustContext } from "@plumbline/core/egress/pool.ts";
+import { createTrustContext } from "@plumbline/core/egress/trust-context.ts";
 import {
   type ImapServer,
   type ImapServerOptions,

@@ -1,7 +1,7 @@
 import { emailSend } from "@plumbline/adapters/mail/email-send.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createSocketOptions, type LookupAll } from "@plumbline/core/egress/guard.ts";
-import { createTrustContext } from "@plumbline/core/egress/pool.ts";
+import { createTrustContext } from "@plumbline/core/egress/trust-context.ts";
 import type { SmtpServerOptions } from "@plumbline/sandbox/mail/smtp-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { afterEach, describe, expect, test } from "vitest";

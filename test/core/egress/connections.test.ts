@@ -1,13 +1,13 @@
 import { getEventListeners } from "node:events";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { createPool } from "@plumbline/core/egress/pool.ts";
-import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { PLACES_AT_ONE_ORIGIN } from "@plumbline/core/fairness/process-shares.ts";
 import { hangBeforeHeaders, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPool } from "../../../packages/core/egress/pool.ts";
+import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
 import { call, failureOf } from "./calls.ts";
 
 const LIMIT = 256;

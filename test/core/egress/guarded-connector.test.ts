@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { BlockedDestinationError, guardConnector, type LookupAll } from "@plumbline/core/egress/guard.ts";
-import { createPool } from "@plumbline/core/egress/pool.ts";
-import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { json, redirect } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent, buildConnector } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPool } from "../../../packages/core/egress/pool.ts";
+import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
 import { call, failureOf } from "./calls.ts";
 import { resolver } from "./resolver.ts";
 

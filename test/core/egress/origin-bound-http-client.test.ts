@@ -1,5 +1,5 @@
 import { type HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { OriginBoundHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { OriginBoundHttpClient } from "@plumbline/core/egress/origin-bound-http-client.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { beforeEach, expect, test } from "vitest";
 

@@ -3,9 +3,9 @@ import { createServer, type Server, type Socket } from "node:net";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { createPool } from "@plumbline/core/egress/pool.ts";
-import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPool } from "../../../packages/core/egress/pool.ts";
+import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
 import { call, failureOf } from "./calls.ts";
 
 const ANSWER = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nkeep-alive: timeout=600\r\n\r\nok";

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createSocketOptions, type LookupAll, type SocketTarget } from "@plumbline/core/egress/guard.ts";
-import { createTrustContext } from "@plumbline/core/egress/pool.ts";
+import { createTrustContext } from "@plumbline/core/egress/trust-context.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { describe, expect, test } from "vitest";

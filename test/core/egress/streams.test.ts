@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { createPool } from "@plumbline/core/egress/pool.ts";
 import {
   type HttpStream,
   PooledStreamingClient,
@@ -11,6 +10,7 @@ import {
 import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { type Agent, Dispatcher } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPool } from "../../../packages/core/egress/pool.ts";
 
 /** Undici's clock, which it exports for tests. */
 const undiciClock: { tick(ms: number): void } = createRequire(import.meta.url)("undici/lib/util/timers.js");

@@ -4,13 +4,14 @@ import { createServer, type Server } from "node:tls";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { guardConnector } from "@plumbline/core/egress/guard.ts";
-import { createPool, createTrustContext, type PoolOptions } from "@plumbline/core/egress/pool.ts";
-import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { createTrustContext } from "@plumbline/core/egress/trust-context.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { json, resetAfterReading, resetBeforeReading } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPool, type PoolOptions } from "../../../packages/core/egress/pool.ts";
+import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
 import { call, failureOf } from "./calls.ts";
 
 // openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj "/CN=Plumbline

@@ -2,8 +2,6 @@ import { createServer, type Socket } from "node:net";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { guardConnector } from "@plumbline/core/egress/guard.ts";
-import { createPool } from "@plumbline/core/egress/pool.ts";
-import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import {
   closeAfterReading,
@@ -20,6 +18,8 @@ import {
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { type Agent, errors } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPool } from "../../../packages/core/egress/pool.ts";
+import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
 import { call, failureOf, undiciEvent } from "./calls.ts";
 
 let server: ScriptedServer;

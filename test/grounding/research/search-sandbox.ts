@@ -1,7 +1,8 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { createPool } from "@plumbline/core/egress/pool.ts";
-import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
+import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import { type CorpusText, loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
 import { searchASandboxKey, startSearchA } from "@plumbline/sandbox/search/search-a.ts";
 import { searchBSandboxKey, startSearchB } from "@plumbline/sandbox/search/search-b.ts";
@@ -22,7 +23,7 @@ export type BackendLetter = "a" | "b" | "c" | "d";
  */
 export interface SearchSandbox {
   servers: Record<BackendLetter, ScriptedServer>;
-  http: PooledHttpClient;
+  http: HttpClient;
   clock: ManualClock;
   settings: Required<SearchSettings>;
   /** These backends alone, in priority order. */
@@ -43,8 +44,8 @@ export async function startSearchSandbox(
   ]);
   const servers = { a, b, c, d };
   const clock = new ManualClock("2026-03-01T12:00:00Z");
-  const pool = createPool();
-  const http = new PooledHttpClient(pool, clock);
+  const egress = openEgress({ clock, allow: NOTHING_EXEMPT });
+  const http = egress.provider;
   const settings = {
     a: { apiKey: new Secret(searchASandboxKey), baseUrl: `${a.url}/res/v1` },
     b: { apiKey: new Secret(searchBSandboxKey), baseUrl: b.url },
@@ -64,7 +65,7 @@ export async function startSearchSandbox(
       for (const server of Object.values(servers)) server.clear();
     },
     close: async () => {
-      await Promise.all([pool.destroy(), ...Object.values(servers).map((server) => server.close())]);
+      await Promise.all([egress.close(), ...Object.values(servers).map((server) => server.close())]);
     },
   };
 }

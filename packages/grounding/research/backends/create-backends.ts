@@ -1,6 +1,6 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
-import { OriginBoundHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { OriginBoundHttpClient } from "@plumbline/core/egress/origin-bound-http-client.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { BackendName } from "../outcome.ts";
 import type { BackendConnection } from "./backend-exchange.ts";

@@ -13,24 +13,24 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 358, total: 1_140 },
-  research: { entry: 777, total: 2_699 },
-  agent: { entry: 1_204, total: 4_848 },
-  tools: { entry: 1_163, total: 4_609 },
-  mcp: { entry: 1_120, total: 4_936 },
-  credentials: { entry: 1_168, total: 4_409 },
-  tenants: { entry: 1_121, total: 4_353 },
-  watches: { entry: 1_154, total: 4_598 },
+  research: { entry: 605, total: 2_700 },
+  agent: { entry: 1_035, total: 4_847 },
+  tools: { entry: 994, total: 4_609 },
+  mcp: { entry: 951, total: 4_935 },
+  credentials: { entry: 999, total: 4_408 },
+  tenants: { entry: 952, total: 4_352 },
+  watches: { entry: 985, total: 4_598 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 1_094, total: 4_515 },
-  deliver: { entry: 1_065, total: 4_275 },
+  poll: { entry: 925, total: 4_514 },
+  deliver: { entry: 896, total: 4_274 },
 };
 
 /**
- * Packages that must be loaded lazily: mail, tokens, models, MCP, feeds, HTML, Markdown, domains, KMS, SSM,
- * and the lexicons of 13 languages with their stemmers.
+ * Packages that must be loaded lazily: HTTP, mail, tokens, models, MCP, feeds, HTML, Markdown, domains, KMS,
+ * SSM, and the lexicons of 13 languages with their stemmers.
  */
 const LAZY_PACKAGES =
-  /^(imapflow|nodemailer|jose|rss-parser|marked|htmlparser2|entities|tldts|@orama\/stemmers|packages\/grounding\/lexicon|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
+  /^(undici|imapflow|nodemailer|jose|rss-parser|marked|htmlparser2|entities|tldts|@orama\/stemmers|packages\/grounding\/lexicon|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
 
 /** Number of largest packages to list. */
 const MAX_LISTED_PACKAGES = 15;

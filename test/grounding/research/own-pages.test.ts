@@ -99,10 +99,29 @@ describe("dots of a search engine", () => {
     expect(readFirst(judgePages(question, [["Orbia", text]]))).toBe(quoted);
   });
 
-  it.each(["Orbia was founded in 1953 in ...", "Orbia was founded in 1953 ... in Mexico."])(
-    "within a sentence cut it: %s",
-    (text) => {
-      expect(readFirst(judgePages("When was Orbia founded?", [["Orbia", text]]))).toBe(INSUFFICIENT);
-    },
-  );
+  it.each([
+    "Orbia was founded in 1953 in Mexico ...",
+    "Orbia was founded in 1953 …",
+    "Orbia was founded by Karl Voss in 1953 ... Subscribe to our newsletter",
+  ])("behind a whole statement are quoted with it: %s", (text) => {
+    const [quoted = ""] = /^.*?(?:\.\.\.|…)/u.exec(text) ?? [];
+    expect(readFirst(judgePages("When was Orbia founded?", [["Orbia", text]]))).toBe(quoted);
+  });
+
+  it("leave a pronoun behind them to the subject of the page", () => {
+    const text = "Lena Brandt is a chemist from Kassel ... She won the Otto Prize in 1998.";
+    expect(claimsOf("When did Lena Brandt win the Otto Prize?", ["Lena Brandt - Wikipedia", text])).toEqual([
+      expect.objectContaining({ text: "She won the Otto Prize in 1998.", subject: "Lena Brandt" }),
+    ]);
+    expect(claimsOf("When did Lena Brandt win the Otto Prize?", ["The Otto Prize", text])).toEqual([]);
+  });
+
+  it.each([
+    "Orbia was founded in 1953 in ...",
+    "Orbia was founded in 1953 ... in Mexico.",
+    "When Orbia was founded in 1953 with $2 ...",
+    "Orbia was founded in 1953...",
+  ])("within a sentence cut it: %s", (text) => {
+    expect(readFirst(judgePages("When was Orbia founded?", [["Orbia", text]]))).toBe(INSUFFICIENT);
+  });
 });

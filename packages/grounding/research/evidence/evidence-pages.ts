@@ -72,17 +72,16 @@ function readSentences(
   subject: string | null,
 ): PageSentence[] {
   const spans = subject === null ? findQuotableSpans(text, language) : findSpansOfSubject(text, language);
-  const quotes = new Map(spans.map((span) => [span.end, span.text]));
-  const isTold = subject !== null && startsWithAnyPronoun(text, language);
   let end = 0;
   return splitSentences(text, language).map((sentence): PageSentence => {
-    end = text.indexOf(sentence, end) + sentence.length;
-    const quote = quotes.get(end) ?? null;
+    const start = text.indexOf(sentence, end);
+    end = start + sentence.length;
+    const quote = spans.find((span) => span.end > start && span.end <= end)?.text ?? null;
     return {
       text: sentence,
       piece,
       quote,
-      ...(isTold && quote !== null && text.startsWith(quote) && { subject }),
+      ...(subject !== null && quote !== null && startsWithAnyPronoun(quote, language) && { subject }),
     };
   });
 }

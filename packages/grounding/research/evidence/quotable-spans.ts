@@ -12,6 +12,7 @@ import {
 } from "../../lexicon/word-lists.ts";
 import { remember } from "../../text/remembered.ts";
 import { splitSentences } from "../../text/tokens.ts";
+import { findListedPeople } from "./listed-people.ts";
 import { containsLabel } from "./page-furniture.ts";
 
 /** One or more sentences that can be quoted unchanged. `text` is `source.slice(start, end)`. */
@@ -121,8 +122,9 @@ function findFirstSentence(
   knowsSubject: boolean,
 ): number | null {
   for (let from = at; from > at - MAX_SENTENCES; from -= 1) {
-    if (sentences[from]?.hasOpeningPronoun !== true || (from === 0 && knowsSubject)) return from;
-    if (sentences[from]?.follows !== true || sentences[from - 1]?.quotable !== true) return null;
+    if (sentences[from]?.hasOpeningPronoun !== true) return from;
+    if (sentences[from]?.follows !== true) return knowsSubject ? from : null;
+    if (sentences[from - 1]?.quotable !== true) return null;
   }
   return null;
 }
@@ -143,22 +145,26 @@ interface LocatedSentence {
   quotable: boolean;
   hasOpeningPronoun: boolean;
   needsPrevious: boolean;
-  /** True if only white space separates this sentence from the one before. */
+  /** True if the text goes on from the sentence before without a gap. */
   follows: boolean;
 }
 
 function locateSentences(text: string, language: Language | null): LocatedSentence[] {
   let end = 0;
-  return splitSentences(text, language).map((sentence, at) => {
+  let isGap = true;
+  return splitSentences(text, language).map((sentence) => {
     const start = text.indexOf(sentence, end);
-    const follows = at > 0 && text.slice(end, start).trim() === "";
+    const follows = !isGap && text.slice(end, start).trim() === "";
     end = start + sentence.length;
+    isGap = CUT_AT_END.test(sentence);
     const hasOpeningPronoun = startsWithAnyPronoun(sentence, language);
+    const quotable = isQuotable(sentence, language);
+    const listed = quotable ? null : findListedPeople(sentence, language);
     return {
-      text: sentence,
-      start,
-      end,
-      quotable: isQuotable(sentence, language),
+      text: listed?.text ?? sentence,
+      start: start + (listed?.start ?? 0),
+      end: listed === null ? end : start + listed.start + listed.text.length,
+      quotable: quotable || listed !== null,
       hasOpeningPronoun,
       needsPrevious: !hasOpeningPronoun && needsPrevious(sentence, language ?? "en"),
       follows,
@@ -209,11 +215,29 @@ export function isQuotable(sentence: string, language: Language | null): boolean
 
 /** Returns whether a sentence lacks its start, its end or something inside. */
 export function isCut(text: string, language: Language): boolean {
-  if (CUT_AT_END.test(text) || CUT_AT_START.test(text)) return true;
+  if (CUT_AT_START.test(text)) return true;
+  const cut = CUT_AT_END.exec(text);
+  if (cut !== null)
+    return isCut(text.slice(0, cut.index).trimEnd(), language) || !isWholeBefore(text, cut.index, language);
   if (/^\p{Ll}/u.test(text) && !LOWERCASE_NAME.test(text)) return true;
   const gap = GAP_INSIDE.exec(text);
   if (gap !== null && !isInQuotation(text, gap.index)) return true;
   return hasOpenBracket(text) || (!SENTENCE_END.test(text) && endsMidSentence(text, language));
+}
+
+/** Matches a last number that may go on: "raised $2 ... billion". A year is complete. */
+const OPEN_NUMBER = /(?<!\p{N})(?!(?:1\d{3}|20\d{2})$)\p{N}[\p{N}.,]*$/u;
+
+/**
+ * Returns whether the words before a search engine's dots are a whole statement, which only goes on: "Ada
+ * founded Orbia in 1953 ...". Dots without a space belong to the last word.
+ */
+function isWholeBefore(text: string, end: number, language: Language): boolean {
+  if (!/\s/u.test(text.charAt(end - 1))) return false;
+  const said = text.slice(0, end).trimEnd();
+  const words = said.match(JOINED_WORD) ?? [];
+  const verb = words.findLastIndex((word) => isVerb(word, language));
+  return verb > 0 && verb < words.length - 1 && !OPEN_NUMBER.test(said);
 }
 
 function isInQuotation(text: string, position: number): boolean {

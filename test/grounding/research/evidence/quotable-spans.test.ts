@@ -102,6 +102,25 @@ describe("quotableSpans", () => {
     ]);
   });
 
+  it.each<[Language, string, string | null]>([
+    [
+      "en",
+      "Meet the team ▾ Ada Vance, Chair · Bo Lind, VP Sales | Cookies",
+      "Ada Vance, Chair · Bo Lind, VP Sales",
+    ],
+    ["en", "Ada Vance Chief Executive & Founder · Careers News", "Ada Vance Chief Executive & Founder"],
+    [
+      "es",
+      "Ada Vance, Presidenta · Bo Lind, Consejero · Aceptar cookies",
+      "Ada Vance, Presidenta · Bo Lind, Consejero",
+    ],
+    ["en", "Home · About Us · News | Press", null],
+    ["en", "Software Development · Gothenburg, Sweden · 3,112 followers", null],
+    ["en", "Executive Chair Home · News Press Careers", null],
+  ])("quotes the people in a line in %s that lists them with their offices: %s", (language, text, people) => {
+    expect(quoted(text, language)).toEqual(people === null ? [] : [people]);
+  });
+
   it("gives substrings of the text at their places, in order", () => {
     const piece = fc.constantFrom(
       "Ada won.",

@@ -133,7 +133,8 @@ export class ResearchOfRun {
   async guard(): Promise<AnswerGuard> {
     const { AnswerGuard } = await loadGuard();
     const found = [...this.#entered, ...this.#known].map(({ outcome }) => outcome);
-    this.#guard ??= new AnswerGuard(found, this.#said, this.#records);
+    const answering = this.#unanswered.map(({ outcome }) => outcome);
+    this.#guard ??= new AnswerGuard(found, this.#said, this.#records, answering);
     return this.#guard;
   }
 

@@ -1,8 +1,9 @@
-import type { ResearchOutcome } from "../research/outcome.ts";
+import { listAnswer, type ResearchOutcome } from "../research/outcome.ts";
 import { splitSentences } from "../text/tokens.ts";
 import { AnswerMemory } from "./answer-memory.ts";
 import { createEvidence, type Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
+import type { AnsweringClaim } from "./guarded-answer.ts";
 import { GuardedText } from "./guarded-text.ts";
 import type { Verdict } from "./judgement.ts";
 import { SourceNeed } from "./needs-source.ts";
@@ -45,23 +46,29 @@ export class AnswerGuard {
   readonly #evidence: Evidence;
   readonly #records: OwnWords;
   readonly #own: OwnWords;
+  readonly #claims: readonly AnsweringClaim[];
   #numbers: EvidenceNumbers | undefined;
   #write: WriteEvidence | undefined;
 
   /**
    * A sentence must be supported by one of the `outcomes`. `said` is the user's own messages. `records` are
-   * texts from the user's own systems that tools returned.
+   * texts from the user's own systems that tools returned. `answering` are the outcomes to answer from now,
+   * whose claims complete an answer of which something is withheld. Defaults to all.
    */
   constructor(
     outcomes: readonly ResearchOutcome[],
     said: readonly string[],
     records: readonly string[] = [],
+    answering: readonly ResearchOutcome[] = outcomes,
   ) {
     this.#outcomes = outcomes;
     this.#said = said;
     this.#evidence = createEvidence(outcomes, said);
     this.#records = new OwnWords(records);
     this.#own = new OwnWords([...records, ...findStatements(said)]);
+    this.#claims = outcomes.flatMap((research, outcome) =>
+      answering.includes(research) ? listAnswer(research).map((claim) => ({ ...claim, outcome })) : [],
+    );
   }
 
   /**
@@ -69,7 +76,11 @@ export class AnswerGuard {
    * guard.
    */
   text(memory = new AnswerMemory(), evidence = this.#evidence): GuardedText {
-    return new GuardedText(evidence, memory, { numbers: this.#numbered, records: this.#records });
+    return new GuardedText(evidence, memory, {
+      numbers: this.#numbered,
+      records: this.#records,
+      claims: this.#claims,
+    });
   }
 
   /** Guards a text that was not researched: judges what needs a source, and passes everything else. */

@@ -1,4 +1,5 @@
-import { findProperNames } from "../text/names.ts";
+import { type ListedClaim, nameSubject } from "../research/outcome.ts";
+import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import { type AnswerMemory, toSentenceKey } from "./answer-memory.ts";
 import type { Evidence } from "./evidence.ts";
@@ -6,6 +7,7 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { createWithheldPiece, type GuardedPiece, type PassedPiece, withholdText } from "./guarded-piece.ts";
 import { judgeSentence } from "./judge-sentence.ts";
 import type { Judgement } from "./judgement.ts";
+import { LostWords } from "./lost-words.ts";
 import { type MarkedLine, MarkedLines } from "./marked-lines.ts";
 import { findLineMark, removeEmphasis, removeLineMarks, removeQuotationMarks } from "./markup.ts";
 import { findPart, joinWords, keepWhole, removeListNumber } from "./neighbours.ts";
@@ -17,7 +19,7 @@ import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { judgeShortAnswer } from "./short-answer.ts";
-import { statesSomething } from "./split-badly.ts";
+import { findQuotableWords, statesSomething } from "./split-badly.ts";
 import {
   continuesSubject,
   findNamedSubject,
@@ -32,7 +34,12 @@ export interface GuardedWith {
   numbers?: EvidenceNumbers | undefined;
   /** The user's own records, which a sentence may repeat without a citation. */
   records?: OwnWords | undefined;
+  /** The claims that answer, each with the index of its outcome. */
+  claims?: readonly AnsweringClaim[] | undefined;
 }
+
+/** A claim that answers, and the index of its outcome. */
+export type AnsweringClaim = ListedClaim & { outcome: number };
 
 /**
  * Decides what becomes of each sentence and each marker of one answer, in view of what the answer has said:
@@ -47,8 +54,13 @@ export class GuardedAnswer {
 
   readonly #records: OwnWords | undefined;
   readonly #lines: MarkedLines;
+  readonly #claims: readonly AnsweringClaim[];
+  #isCited = false;
+  readonly #lost: LostWords;
 
-  constructor(evidence: Evidence, memory: AnswerMemory, { numbers, records }: GuardedWith = {}) {
+  constructor(evidence: Evidence, memory: AnswerMemory, { numbers, records, claims = [] }: GuardedWith = {}) {
+    this.#claims = claims;
+    this.#lost = new LostWords(evidence.askedAbout);
     this.#evidence = evidence;
     this.#memory = memory;
     this.#numbers = numbers;
@@ -64,6 +76,76 @@ export class GuardedAnswer {
 
   /** Nothing for a sentence of which nothing is left, and for one that was said. */
   judge(sentence: string): GuardedPiece[] {
+    return this.#note(this.#judge(sentence));
+  }
+
+  #note(pieces: GuardedPiece[]): GuardedPiece[] {
+    for (const { type, text } of pieces)
+      if (type === "passed") this.#lost.say(text);
+      else if (!text.endsWith(":")) this.#lost.withhold(text);
+    this.#isCited ||= pieces.some((piece) => piece.type === "passed" && piece.citations.length > 0);
+    return pieces;
+  }
+
+  /**
+   * Quotes the evidence for names and numbers of withheld sentences that the answer lacks otherwise. Returns
+   * nothing if the answer cites nothing, because its claims then take its place.
+   */
+  complete(): GuardedPiece[] {
+    if (!this.#isCited) return [];
+    return this.#lost.take().flatMap((text) => {
+      const related = findRelatedSentences(text, this.#evidence.sentences).map((one) => ({
+        text: one.text,
+        quote: () =>
+          this.#mayBeNamesake(one) ? [] : this.#repairWith(one, one.outcome, { citations: [], lineMark: "" }),
+      }));
+      const claims = this.#claims.map((claim) => ({
+        text: claim.text,
+        quote: () => this.#quoteClaim(claim),
+      }));
+      return this.#quoteLost(text, [...claims, ...related]);
+    });
+  }
+
+  /** Quotes what contains most of what is lost with a withheld text, while anything contains some of it. */
+  #quoteLost(
+    text: string,
+    candidates: readonly { text: string; quote: () => GuardedPiece[] }[],
+  ): GuardedPiece[] {
+    const quoted: GuardedPiece[] = [];
+    for (let left = [...candidates]; quoted.length < MAX_COMPLETING; ) {
+      const counts = left.map((one) => this.#lost.countIn(one.text, text));
+      const most = Math.max(0, ...counts);
+      const best = left[counts.indexOf(most)];
+      if (most === 0 || best === undefined) break;
+      left = left.filter((one) => one !== best);
+      quoted.push(...this.#note(best.quote().filter(({ type }) => type === "passed")));
+    }
+    return quoted;
+  }
+
+  #mayBeNamesake(sentence: EvidenceSentence): boolean {
+    const subject = subjectOf(sentence);
+    return subject !== null && looksLikePerson(subject) && this.#memory.mayBeNamesake(subject, sentence);
+  }
+
+  #quoteClaim({ text, outcome, citations, subject }: AnsweringClaim): GuardedPiece[] {
+    const place = { outcome, citations, how: "repaired", lineMark: "" } as const;
+    const own = this.#evidence.sentences.filter(
+      (one) => one.outcome === outcome && one.citation === citations[0] && text.includes(one.text),
+    );
+    const left = this.#unsaid(own);
+    const quoted = left.length === 0 ? [] : this.#quote(left, joinWords(left, text), place);
+    if (quoted.some(({ type }) => type === "passed")) return quoted;
+    const isClear = subject !== undefined || !startsWithReference(text);
+    if (!isClear || findQuotableWords(text) === null || this.#memory.hasSaid(text, subject ?? null))
+      return [];
+    this.#memory.enter(text, [], { verbatim: true, repaired: true });
+    const quote = subject === undefined ? `“${text}”` : nameSubject({ text, subject });
+    return [{ type: "passed", text: quote, outcome, citations, how: "answer" }];
+  }
+
+  #judge(sentence: string): GuardedPiece[] {
     const { subject, last: previous } = this.#memory;
     const { asked } = this.#evidence;
     // A field is about what the user called it, also behind a longer form of the name.
@@ -310,6 +392,9 @@ export class GuardedAnswer {
 
 /** Maximum number of related sentences to try. */
 const MAX_RELATED = 3;
+
+/** Maximum number of quotations for one withheld sentence at the end of an answer. */
+const MAX_COMPLETING = 2;
 
 /** From this closeness on a withheld sentence gives way to what it restates. */
 const REPAIR_FROM = 0.25;

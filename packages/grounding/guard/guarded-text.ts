@@ -41,7 +41,12 @@ export class GuardedText {
   /** Returns the remaining pieces when the model stops. */
   end(): GuardedPiece[] {
     const held = this.#markers.end().flatMap((piece) => this.#take(piece));
-    return [...held, ...this.#sentences.end().flatMap((sentence) => this.#judge(sentence))];
+    const last = this.#sentences.end().flatMap((sentence) => this.#judge(sentence));
+    const missing = this.#answer.complete().flatMap((piece) => {
+      this.#gap = "\n\n";
+      return this.#tell([piece]);
+    });
+    return [...held, ...last, ...missing];
   }
 
   #take(piece: MarkedPiece): GuardedPiece[] {

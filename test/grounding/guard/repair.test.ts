@@ -64,7 +64,10 @@ describe("a repair", () => {
     const pages =
       "Mara Holt was born in Thurso in 1871. She built the lighthouse of Wick for the harbour board.";
     const answer = "In 1871 Mara Holt of Thurso built the lighthouse of Wick for the harbour board of Oslo.";
-    expect(quoted(pages, answer)).toEqual([expect.stringContaining("She built the lighthouse of Wick")]);
+    expect(quoted(pages, answer)).toEqual([
+      expect.stringContaining("She built the lighthouse of Wick"),
+      expect.stringContaining("“Mara Holt was born in Thurso in 1871.”"),
+    ]);
     const both =
       "Mara Holt of Thurso, born in 1871, never built the lighthouse of Wick for the harbour board.";
     expect(quoted(pages, both)).toEqual([`“${pages}”`]);
@@ -103,7 +106,7 @@ describe("a repair", () => {
       { title: "Mara Holt (engineer)", text: BUILT },
       { title: "Mara Holt (singer)", text: "Mara Holt toured with the choir of Thurso." },
     ];
-    const text = new AnswerGuard([outcomeOf(pages)], ["Who was Mara Holt?"]).text();
+    const text = new AnswerGuard([outcomeOf(pages)], ["Who was Mara Holt?"], [], []).text();
     const answer = "Mara Holt never built the lighthouse of Wick in 1931 for the people of Thurso.";
     const pieces = [...text.push(answer), ...text.end()];
     expect(pieces.flatMap((piece) => (piece.type === "passed" ? [piece.text] : []))).toEqual([`“${BUILT}”`]);

@@ -66,6 +66,8 @@ mark { color: inherit; background: color-mix(in srgb, var(--link) 25%, transpare
 main .on-page { position: static; height: auto; margin: 0 0 1rem; padding: 0; color: var(--soft); font-size: 0.9rem; }
 pre { position: relative; }
 pre .copy { position: absolute; top: 0.4rem; right: 0.4rem; padding: 0 0.5rem; font-size: 0.8rem; }
+@media (hover: hover) { pre:not(:hover) > .copy:not(:focus-visible) { opacity: 0; } }
+@media (hover: none) { pre:has(> .copy) { padding-top: 2.2rem; } }
 .tabs { min-width: 0; margin: 0.5rem 0; padding: 0; border: 0; }
 .tabs legend, .tabs input { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .tabs label { position: relative; display: inline-block; margin-right: 1rem; border-bottom: 2px solid transparent; cursor: pointer; font-size: 0.9rem; }

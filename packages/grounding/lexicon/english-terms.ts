@@ -86,6 +86,8 @@ export interface OfficePatterns {
   livingName: RegExp;
   /** Matches sentences that say that someone is alive. */
   tellsLiving: RegExp;
+  /** Matches, globally, the words that say that someone died. */
+  tellsDeath: RegExp;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { writeOutYears } from "../lexicon/relative-time.ts";
 import { findDates } from "../text/dates.ts";
 
 function findYears(text: string): ReadonlySet<number> {
@@ -20,14 +21,25 @@ interface Titled {
   published?: string | undefined;
 }
 
-/** Returns a page's title, with the year of its publication if the page states no other. */
+/**
+ * Returns a page's title, with the year of its publication if the page states none, or only later ones: "to
+ * report by 2027" is of the time when it was written.
+ */
 export function addYearToTitle({ title, text, published }: Titled): string {
-  if (published === undefined || findYears(`${title} ${text}`).size > 0) return title;
-  return `${title} ${published.slice(0, 4)}`;
+  if (published === undefined) return title;
+  const year = Number(published.slice(0, 4));
+  const stated = findYears(`${title} ${dateText(text, published)}`);
+  return [...stated].some((one) => one <= year) ? title : `${title} ${year}`;
+}
+
+/** Writes out the years that a text gives relative to its publication: "last year". */
+export function dateText(text: string, published: string | undefined): string {
+  const written = published === undefined ? Number.NaN : Date.parse(published);
+  return Number.isNaN(written) ? text : writeOutYears(text, written);
 }
 
 function joinTitle(piece: Titled): string {
-  return `${addYearToTitle(piece)} ${piece.text}`;
+  return `${addYearToTitle(piece)} ${dateText(piece.text, piece.published)}`;
 }
 
 /**

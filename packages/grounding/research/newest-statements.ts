@@ -287,10 +287,19 @@ function preferDeath(
 /** Minimum score of a death, which answers in any wording whether someone is alive. */
 const MIN_DEATH_SCORE = 0.5;
 
+/** Matches what may stand between a name and its verb: "Ada Orr, who has died aged 95, …". */
+const BEFORE_VERB = /^\s*(?:\([^()]*\))?,?\s*(?:who\b\s*)?(?:(?:has|had)\b\s*)?(?:\p{Ll}+ly\s*)?$/u;
+
 function tellsDeath(text: string, last: string): boolean {
-  return findLifeFacts(text).some(({ event, start }) => {
-    if (event !== "death") return false;
-    const { before, name } = findNearestName(text, start);
-    return name === null ? /^(?:he|she)\b/iu.test(before) : findIdentifyingWords(name.text).includes(last);
-  });
+  const isTheirs = (at: number, mayBeFar: boolean) => {
+    const { before, name } = findNearestName(text, at);
+    if (name === null) return mayBeFar && /^(?:he|she)\b/iu.test(before);
+    const isNear =
+      mayBeFar || BEFORE_VERB.test(before.slice(before.lastIndexOf(name.text) + name.text.length));
+    return isNear && findIdentifyingWords(name.text).includes(last);
+  };
+  return (
+    findLifeFacts(text).some(({ event, start }) => event === "death" && isTheirs(start, true)) ||
+    Array.from(text.matchAll(OFFICES.tellsDeath)).some(({ index }) => isTheirs(index, false))
+  );
 }

@@ -9,7 +9,7 @@ import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { isSameNameWord } from "../text/same-names.ts";
 import { tokenize } from "../text/tokens.ts";
 import { rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
-import { addYearToTitle } from "./asked-years.ts";
+import { addYearToTitle, dateText } from "./asked-years.ts";
 import { type EvidencePage, groupByPage } from "./evidence/evidence-pages.ts";
 import type { ResearchOutcome } from "./outcome.ts";
 import { defines, scoreLifeStory } from "./score-biography.ts";
@@ -28,7 +28,7 @@ export function rankPages(
   const asksOfYear = question.constraints.years.length > 0;
   const texts = pages.map(({ sentences, ...page }) => ({
     title: asksOfYear ? addYearToTitle(page) : page.title,
-    sentences: sentences.map(({ text }) => text),
+    sentences: sentences.map(({ text }) => (asksOfYear ? dateText(text, page.published) : text)),
   }));
   const [subject = null] = question.subjects;
   if (isLifeStory(question) && subject !== null) return scoreLifeStory(subject, pages, language);

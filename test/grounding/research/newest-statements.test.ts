@@ -105,3 +105,50 @@ describe("the newest statement comes first, in other domains", () => {
     expect(readFirst(judgePages(question, pages))).toContain(first);
   });
 });
+
+describe("a year that a text gives relative to its publication", () => {
+  const grew: FoundPage = [
+    "Orbia grows",
+    "Orbia's revenue rose to 2.8 billion euros last year.",
+    "2025-02-11",
+  ];
+
+  it("answers for that year alone", () => {
+    expect(readFirst(judgePages("What was Orbia's revenue in 2024?", [grew]))).toBe(grew[1]);
+    expect(judgePages("What was Orbia's revenue in 2025?", [grew]).ok).toBe(false);
+  });
+
+  it("is that of the publication where the text states only later ones", () => {
+    const inquiry: FoundPage = [
+      "Statement on the Tarn dam",
+      "The government ordered an inquiry into the collapse of the Tarn dam, to report by March 2027.",
+      "2026-10-15",
+    ];
+    const ask = (year: number) => judgePages(`What happened at the Tarn dam in ${year}?`, [inquiry]).ok;
+    expect([ask(2026), ask(2025)]).toEqual([true, false]);
+  });
+});
+
+describe("a death without a year", () => {
+  const ask = (text: string) =>
+    readFirst(
+      judgePages("Is Edmund Orr still alive?", [
+        ["Edmund Orr", "Edmund Orr (born 3 March 1931) is a British stage director."],
+        ["Obituary", text],
+      ]),
+    );
+
+  it.each([
+    "Edmund Orr, who has died aged 95, directed sixty plays.",
+    "Edmund Orr (95) died on Sunday in Leeds.",
+  ])("answers whether somebody is alive: %s", (text) => {
+    expect(ask(text)).toBe(text);
+  });
+
+  it.each(["Edmund Orr said that his brother died in Leeds.", "Edmund Orr recalled how many died in Leeds."])(
+    "of somebody else does not: %s",
+    (text) => {
+      expect(ask(text)).not.toBe(text);
+    },
+  );
+});

@@ -15,21 +15,55 @@ const ENOUGH_JOINED = 3;
  *
  * Two names joined by "and" are enough only if the question starts by saying that it compares: "When did Ann
  * and Bo marry?" is not about each of them. `isAnswered` says that the undivided question has an answer,
- * which is enough for any other comparison.
+ * which is enough for any other comparison except one that asks which came first.
  */
 export function splitComparison(
   { text, context, language }: Question,
   isAnswered: boolean,
 ): readonly Question[] {
   const verb = findComparingWords(text, language ?? "en");
-  if (isAnswered && verb === "") return [];
+  if (isAnswered && verb === "" && !asksForOrder(text, language)) return [];
   const compared = text.slice(verb.length);
   const names = findCompared(compared, language ?? "en", verb !== "");
   const [first, last] = [names[0], names.at(-1)];
   if (first === undefined || last === undefined || names.length > MAX_COMPARED) return [];
   const before = compared.slice(0, first.start);
   const after = compared.slice(last.end);
-  return names.map((name) => parseQuestion({ prompt: askAbout(name.text, before, after), context }));
+  return names.map((name) => askForValue(askAbout(name.text, before, after), { name, context, language }));
+}
+
+/** Returns a pattern for the words that ask which of several came first. */
+function compileOrder(language: Language): RegExp {
+  return new RegExp(`\\s(?:${CONJUNCTIONS[language]?.order ?? "$^"})(?!\\p{L})`, "iu");
+}
+
+/** Returns whether a question asks which of several came first. The date of only one does not answer it. */
+export function asksForOrder(text: string, language: Language | null): boolean {
+  return compileOrder(language ?? "en").test(text);
+}
+
+/** Matches an English question that compares by an adjective: "Which bridge is longer? (Store Bridge)". */
+const BY_ADJECTIVE =
+  /^(?:who|what|which)(?: \p{L}+){0,3} (?<verb>is|are|was|were) (?<stem>\p{L}{2,}?)(?<double>[bdglmnpt]?)(?<end>i?er)\?? \(/iu;
+
+/**
+ * Parses the question about one name. It asks for what is compared: for a date if the question asks which
+ * came first, and "How old is Nokia?" instead of "Which is older? (Nokia)".
+ */
+function askForValue(
+  prompt: string,
+  { name, context, language }: Pick<Question, "context" | "language"> & { name: ProperName },
+): Question {
+  if (asksForOrder(prompt, language))
+    return {
+      ...parseQuestion({ prompt: prompt.replace(compileOrder(language ?? "en"), ""), context }),
+      expected: "date",
+    };
+  const { verb, stem = "", double = "", end } = BY_ADJECTIVE.exec(prompt)?.groups ?? {};
+  if (verb === undefined) return parseQuestion({ prompt, context });
+  const last = stem.endsWith(double) ? "" : double;
+  const adjective = `${stem}${last}${end === "ier" ? "y" : ""}`;
+  return parseQuestion({ prompt: `How ${adjective} ${verb} ${name.text}?`, context });
 }
 
 interface Run {

@@ -89,7 +89,7 @@ export function couldBeAsked(name: string, patterns: QuestionPatterns): boolean 
     return (
       name.length <= MAX_UNCASED_LENGTH &&
       tokens.length <= 4 &&
-      !/[的の之]|の/u.test(name) &&
+      !/[的の之]|\p{Script=Hangul}의\s/u.test(name) &&
       !patterns.questionWord.test(name) &&
       !tokens.some(({ word }) => stopWords.has(word))
     );

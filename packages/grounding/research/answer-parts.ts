@@ -1,4 +1,4 @@
-import { splitComparison } from "../question/comparison-parts.ts";
+import { asksForOrder, splitComparison } from "../question/comparison-parts.ts";
 import type { Question } from "../question/question.ts";
 import { splitQuestion } from "../question/question-parts.ts";
 import { summarize } from "./merge-answers.ts";
@@ -15,8 +15,8 @@ interface PartOptions {
  * Answers a question that consists of several from the same evidence: "When was Nokia founded and who runs
  * it?". A comparison that nothing answers as a whole is answered for each of the things compared. Returns
  * the best claims of each part in turn, and a note for each part that nothing answers. Returns `whole`, the
- * outcome of the undivided question, if it is a single question, if no part is answered, or if it is unclear
- * who is meant.
+ * outcome of the undivided question, if it is a single question, if no part is answered, if it asks which
+ * came first and some part is not answered, or if it is unclear who is meant.
  */
 export function answerParts(
   question: Question,
@@ -27,7 +27,8 @@ export function answerParts(
   const split = splitQuestion(question);
   const parts = (split.length > 0 ? split : splitComparison(question, whole.ok)).map(judgePart);
   const answered = parts.filter(({ ok }) => ok);
-  if (answered.length === 0) return whole;
+  const isHalf = answered.length < parts.length && split.length === 0;
+  if (answered.length === 0 || (isHalf && asksForOrder(question.text, question.language))) return whole;
 
   const merged = whole.ok ? [...answered, whole] : answered;
   const citations = new MergedCitations();

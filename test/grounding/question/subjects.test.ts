@@ -71,6 +71,10 @@ describe("the subjects", () => {
   });
 });
 
+it("nobody is the subject of a question for the holder of an office, in Korean too", () => {
+  expect(parseQuestion({ prompt: "네이버의 현재 대표이사는 누구인가요?" }).subjects).toEqual([]);
+});
+
 describe("the constraints", () => {
   const NONE = { role: null, place: null, employer: null, years: [] };
   it.each([

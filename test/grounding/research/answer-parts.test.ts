@@ -143,6 +143,35 @@ describe("a comparison", () => {
     for (const [, text] of [mill, hall]) expect(claims).toContain(text);
   });
 
+  it.each<[query: string, ...answers: string[]]>([
+    ["Who is older, Agnes Holm or Otto Brandt?", "Agnes Holm (born", "Otto Brandt (born"],
+    ["Who became mayor of Selby first, Agnes Holm or Otto Brandt?", "from 1861", "from 1877"],
+    ["Wer wurde früher geboren, Agnes Holm oder Otto Brandt?", "Agnes Holm (born", "Otto Brandt (born"],
+  ])("asks for what is compared: %s", async (query, ...answers) => {
+    const claims = claimsOf(
+      await research(query, [
+        CAFE,
+        [
+          "Agnes Holm",
+          "Agnes Holm (born 3 May 1821) was a miller. She was mayor of Selby from 1861 to 1870.",
+        ],
+        [
+          "Otto Brandt",
+          "Otto Brandt (born 9 June 1830) was a printer. He was mayor of Selby from 1877 to 1882.",
+        ],
+      ]),
+    );
+    for (const text of answers) expect(claims).toContain(text);
+  });
+
+  it("does not answer which came first by the date of one", async () => {
+    const { ok } = await research("Who became mayor of Selby first, Agnes Holm or Otto Brandt?", [
+      ["Agnes Holm", "Agnes Holm was mayor of Selby from 1861 to 1870."],
+      ["Otto Brandt", "Otto Brandt was a printer in Selby."],
+    ]);
+    expect(ok).toBe(false);
+  });
+
   it("does not ask about two people one by one who did something together", async () => {
     const { ok } = await research("When did Agnes Holm and Otto Brandt marry?", [
       ["Agnes Holm", "Agnes Holm married Karl Lind in 1870."],

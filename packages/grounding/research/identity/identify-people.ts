@@ -1,4 +1,6 @@
 import { getLexicon } from "../../lexicon/lexicon.ts";
+import { findIdentifyingWords } from "../../text/name-mentions.ts";
+import { splitWords } from "../../text/tokens.ts";
 import type { AskedPeople } from "./asked-person.ts";
 import {
   distinguishPeople,
@@ -130,10 +132,24 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
   }
   const picked = pickByQualifiers(question, subject, { read, tied }, passages);
   if (picked !== null) return choose(picked);
-  const [person = [], ...others] = groups;
-  if (others.length > 0 || namesakeLists.length > 0) return ambiguous;
+  // Pages that only spell the name otherwise are not about the person, if others spell it like the question.
+  const spell = isSpelledAs(subject, passages);
+  const spelled = groups.filter((group) => toPassageIndexes(group, read).some(spell));
+  const [person = [], ...others] = spelled.length > 0 ? spelled : groups;
+  const isListed = namesakeLists.some((index) => spelled.length === 0 || spell(index));
+  if (others.length > 0 || isListed) return ambiguous;
   // Only tied passages can say who someone is. For other questions, any passage may contain the answer.
   return choose(question.expected === "biography" ? person : [...person, ...untied]);
+}
+
+/** Returns a test for passages that contain every word of a name in the same spelling. */
+function isSpelledAs(name: string, passages: readonly Passage[]): (index: number) => boolean {
+  const wanted = findIdentifyingWords(name);
+  return (index) => {
+    const { title = "", text = "" } = passages[index] ?? {};
+    const words = new Set(splitWords(`${title} ${text}`));
+    return wanted.every((word) => words.has(word));
+  };
 }
 
 /** Returns a passage of the group that says what its person is, or else the first, as a list of one. */

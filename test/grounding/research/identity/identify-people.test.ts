@@ -315,3 +315,24 @@ describe("groupPeople in other languages", () => {
     expect(groupPeople("Jan Kowalczyk", titled(texts)).groups).toEqual([[0], [1]]);
   });
 });
+
+describe("a name that only some pages spell as the question does", () => {
+  const zara = { ...asked("Who is Zara Mukkadem?"), subjects: ["Zara Mukkadem"] };
+  const maker = "Zara Mukkadem is the maker of Kestrel, a search engine.";
+  const banker = "Zara Mukadem is a branch manager at Northern Bank in Leeds.";
+
+  it("is that of their person", () => {
+    expect(identify([maker, banker], zara)).toMatchObject({ verdict: "one", chosen: [0] });
+    expect(identify([maker, `${banker} View people named Zara Mukadem`], zara)).toMatchObject({
+      verdict: "one",
+      chosen: [0],
+    });
+  });
+
+  it("stays ambiguous where all spell it so, or none does", () => {
+    const singer = "Zara Mukkadem was a singer from Oslo who died in 1960.";
+    expect(identify([maker, singer], zara).verdict).toBe("ambiguous");
+    const dancer = "Zara Mukadem (1880–1940) was a Danish dancer.";
+    expect(identify([banker, dancer], zara).verdict).toBe("ambiguous");
+  });
+});

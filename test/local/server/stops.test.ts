@@ -181,7 +181,7 @@ describe("streams of a model that hangs", () => {
   ])("end with an error and their last words (%s)", async (query, error, end) => {
     sandbox.model.scriptAlways("", hangBeforeHeaders());
     const DATA_DIR = await processes.folder();
-    const server = processes.start({ DATA_DIR, STOP_SECONDS: "2", ...sandbox.modelSettings("truthful") });
+    const server = processes.start({ DATA_DIR, STOP_SECONDS: "4", ...sandbox.modelSettings("truthful") });
     const url = await server.ready();
     const key = await readFile(join(DATA_DIR, "dev-api-key"), "utf8");
     const streams = await Promise.all(

@@ -1,4 +1,4 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { type Clock, MINUTE_MS } from "@plumbline/core/clock/clock.ts";
 
 /** State of a bucket after a request asked for a token. */
 interface BucketState {
@@ -14,8 +14,6 @@ interface Bucket {
   /** Time on the clock's monotonic scale for which `tokens` is valid. */
   at: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Number of buckets that triggers a cleanup. A bucket unused for a minute is full, like a new one, so it can

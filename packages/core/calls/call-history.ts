@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { type CredentialOwner, mayUseCredential } from "../access/caller.ts";
-import type { Clock } from "../clock/clock.ts";
+import { type Clock, DAY_MS } from "../clock/clock.ts";
 import { SealBrokenError, type Vault } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
@@ -22,7 +22,6 @@ const BLOCKS_PER_READ = 25;
 const MAX_BLOCKS = 2_000;
 /** Maximum delay between the end of a call and its write. */
 const MAX_WRITE_DELAY_MS = 10 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Filters for calls. An omitted field matches every call. */
 export interface CallFilter {

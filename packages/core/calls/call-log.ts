@@ -1,5 +1,5 @@
 import { Secret } from "../access/secret.ts";
-import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { type Clock, DAY_MS, type Random, timestamp } from "../clock/clock.ts";
 import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
@@ -30,8 +30,6 @@ const RETRY_MS = 5_000;
 const MAX_UNWRITTEN = 100;
 /** Must be less than the time after which an hour's usage is final (call-usage.ts). */
 const GIVE_UP_MS = 5 * 60_000;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface CallLogOptions {
   records: RecordStore;

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { type Clock, timestamp } from "../clock/clock.ts";
+import { type Clock, DAY_MS, HOUR_MS, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { readRange } from "../records/read-range.ts";
 import type { RecordStore } from "../records/record-store.ts";
@@ -15,8 +15,6 @@ import {
   UsageSummer,
 } from "./usage-sums.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Delay after which an hour's usage is final, because all calls have been written (call-log.ts). */
 const FINAL_AFTER_MS = 10 * 60_000;
 const BLOCKS_PER_READ = 100;

@@ -1,6 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The source of time. Always injected: no other code may read the time or wait. */
 export interface Clock {
   /** Milliseconds since the epoch. */

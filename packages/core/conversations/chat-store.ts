@@ -1,5 +1,5 @@
 import type { CredentialOwner } from "../access/caller.ts";
-import { timestamp } from "../clock/clock.ts";
+import { DAY_MS, timestamp } from "../clock/clock.ts";
 import { SealBrokenError } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { readRange, startingWith } from "../records/read-range.ts";
@@ -57,8 +57,6 @@ export interface ChatContent {
   /** Oldest first. */
   runs: readonly ListedRun[];
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Reads and writes the encrypted entries of chats. Concurrent changes of one chat are all kept. */
 export class ChatStore {

@@ -1,4 +1,4 @@
-import { AtMostEvery, type Clock, type Random } from "../clock/clock.ts";
+import { AtMostEvery, type Clock, MINUTE_MS, type Random } from "../clock/clock.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { loadOnce } from "../loading/load-once.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
@@ -26,7 +26,6 @@ export interface TracingPorts {
 const FLUSH_INTERVAL_MS = 5_000;
 /** Maximum number of spans per request, and of waiting spans. Further spans are dropped. */
 const [BATCH, MAX_WAITING] = [512, 2_048];
-const MINUTE_MS = 60_000;
 
 /** Creates the tracer for these settings. Without settings, it only passes spans to their observers. */
 export function createTracer(settings: TracingSettings | undefined, ports: TracingPorts): Tracer {

@@ -3,7 +3,7 @@ import { parseCallId } from "@plumbline/core/calls/call-ids.ts";
 import { CALL_OUTCOMES, type LoggedCall } from "@plumbline/core/calls/call-record.ts";
 import { USAGE_GROUPINGS, type UsageGrouping, type UsageRow } from "@plumbline/core/calls/call-usage.ts";
 import { estimateMedianDuration } from "@plumbline/core/calls/usage-sums.ts";
-import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { DAY_MS, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { createFieldError } from "../problems.ts";
@@ -145,8 +145,6 @@ const getUsage = operation({
   query: usageQuery,
   answers: { 200: jsonAnswer("All totals, on one page.", createPageSchema(usage)) },
 });
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Creates the routes of the call log and its usage sums. */
 export function callRoutes({

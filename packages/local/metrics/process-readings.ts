@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { type Clock, MINUTE_MS } from "@plumbline/core/clock/clock.ts";
 import { WHEELS } from "@plumbline/watches/clock/slots.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import type { MetricsRegistry } from "./metrics-registry.ts";
@@ -8,7 +8,6 @@ import type { MetricsRegistry } from "./metrics-registry.ts";
 /** Interval of event loop measurements, each of which records how late it is. */
 const LOOP_MS = 20;
 const NANOSECONDS = 1e9;
-const MINUTE_MS = 60_000;
 
 export interface ProcessReadingsOptions {
   metrics: MetricsRegistry;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { type Clock, MINUTE_MS } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
@@ -23,8 +23,6 @@ export interface DeliveryLoopOptions {
   /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Schedules and queues deliveries on a single machine. Announced deliveries are made immediately. Due ones

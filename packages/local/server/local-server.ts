@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
-import { type Clock, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { type Clock, MINUTE_MS, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { CpuShares } from "@plumbline/core/fairness/cpu-shares.ts";
 import { createLogger, describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
@@ -161,7 +161,6 @@ interface WatchLoopOptions {
   logger: Logger;
 }
 
-const MINUTE_MS = 60_000;
 const BATCHES_AT_ONCE = 4;
 
 /**

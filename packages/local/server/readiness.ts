@@ -1,4 +1,4 @@
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import { type Clock, MINUTE_MS, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { NotReady } from "@plumbline/http/endpoints/health.ts";
 import { WHEELS } from "@plumbline/watches/clock/slots.ts";
@@ -16,7 +16,6 @@ export interface ReadinessOptions {
   stopping: AbortController;
 }
 
-const MINUTE_MS = 60_000;
 /** Maximum age of the last tick. There is a tick every minute, and a slow one may take several. */
 const MAX_TICK_AGE_MS = 10 * MINUTE_MS;
 /** Maximum age of a due delivery. Deliveries are made within minutes, unless a tenant has very many. */

@@ -1,12 +1,10 @@
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import { type Clock, DAY_MS, HOUR_MS, timestamp } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { EXPIRING, TABLES, type Table } from "./tables.ts";
 
 /** Number of records deleted in one transaction, during which other transactions wait. */
 const DELETE_BATCH_SIZE = 500;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export interface ExpiredRecordsOptions {
   store: SqliteStore;

@@ -1,9 +1,8 @@
-import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { MINUTE_MS, timestamp } from "@plumbline/core/clock/clock.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Interval, WatchState } from "../service/watch.ts";
 
-const MINUTE_MS = 60_000;
 /** Maximum backoff of a failing watch. */
 const MAX_WAIT_MS = 6 * 60 * MINUTE_MS;
 /** Maximum wait that a host may request: one day. Some request a year. */

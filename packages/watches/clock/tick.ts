@@ -1,4 +1,4 @@
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import { type Clock, MINUTE_MS, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { INTERVALS } from "../service/watch.ts";
 import type { PollBatch, PollQueue } from "./poll-queue.ts";
@@ -20,7 +20,6 @@ const SEND_BATCH_SIZE = 10;
 const SLOT_BATCH_SIZE = 512;
 /** Maximum number of separate gaps. Above it, gaps are merged. */
 const MAX_RANGES = 8;
-const MINUTE_MS = 60_000;
 /** Number of minutes after which every slot has been due. */
 const MAX_INTERVAL = Math.max(...INTERVALS);
 

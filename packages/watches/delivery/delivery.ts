@@ -1,4 +1,4 @@
-import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { HOUR_MS, MINUTE_MS, timestamp } from "@plumbline/core/clock/clock.ts";
 import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
 
 /** One attempt to deliver an event, with its outcome. */
@@ -31,8 +31,6 @@ export interface Delivery {
   held_until?: string;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /**
  * Waits before the second and each later attempt: eight attempts in 22 hours, as standardwebhooks.com advises
  * ("over a day or more").

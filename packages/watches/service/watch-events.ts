@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import { type Clock, DAY_MS, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { SealedPlace, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { Finding, FindingContent } from "../clock/look.ts";
@@ -23,8 +23,6 @@ export interface WatchEvent {
   found_at: string;
   content: FindingContent;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Stores the events that watches found. Each is written once, listed in order, and never changes again.

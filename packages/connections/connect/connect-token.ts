@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Random } from "@plumbline/core/clock/clock.ts";
+import { hashText } from "@plumbline/core/records/hash-text.ts";
 
 const TENANT_BYTES = 16;
 const RANDOM_BYTES = 32;
@@ -24,9 +24,4 @@ export function parseConnectToken(text: string): { tenantId: string; id: string 
   const tenant = Buffer.from(text, "base64url").subarray(0, TENANT_BYTES).toString("hex");
   const tenantId = tenant.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   return { tenantId, id: hashText(text) };
-}
-
-/** Returns the SHA-256 in hexadecimal under which a token or a cookie is stored. */
-export function hashText(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

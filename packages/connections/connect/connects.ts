@@ -5,6 +5,7 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { hashText } from "@plumbline/core/records/hash-text.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { skipUnreadable } from "@plumbline/core/records/readable.ts";
 import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
@@ -13,7 +14,7 @@ import { buildAuthorizationUrl } from "./authorization-url.ts";
 import type { ConnectEnding, OpenedLink } from "./connect-ending.ts";
 import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
 import { ConnectRecord, type ConnectRecordOptions } from "./connect-record.ts";
-import { createConnectToken, hashText, parseConnectToken } from "./connect-token.ts";
+import { createConnectToken, parseConnectToken } from "./connect-token.ts";
 import {
   type CheckedRequest,
   type ConnectRequest,

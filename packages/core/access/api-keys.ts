@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { PLUMBLINE } from "../errors/command-name.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { hashText } from "../records/hash-text.ts";
 import type { ApiKeyRecord, ApiKeyRole } from "./access-records.ts";
 import { DEFAULT_SCOPES, type Grants, SCOPES } from "./caller.ts";
 import { displayName } from "./display-name.ts";
@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 const KEY_FORMAT = /^pl[ko]_[A-Za-z0-9_-]{43}$/;
 
 export function hashApiKey(key: Secret): string {
-  return createHash("sha256").update(key.reveal()).digest("hex");
+  return hashText(key.reveal());
 }
 
 /**

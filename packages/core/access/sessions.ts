@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Clock, formatUuid, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { hashText } from "../records/hash-text.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { MAX_LISTED } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
@@ -76,7 +76,7 @@ export class Sessions {
     );
     const record: SessionRecord = {
       tenant_id: tenantId,
-      hash: hashToken(token),
+      hash: hashText(token.reveal()),
       id: random.uuid(),
       key_hash: keyHash,
       allowed_tools: input.tools,
@@ -97,7 +97,7 @@ export class Sessions {
   /** Finds the session of a token. Returns `undefined` if it is unknown or has expired. */
   async find(token: Secret): Promise<SessionRecord | undefined> {
     const { records, clock } = this.#options;
-    const found = await records.get(SESSIONS, [readTenantId(token), hashToken(token)]);
+    const found = await records.get(SESSIONS, [readTenantId(token), hashText(token.reveal())]);
     return found && Date.parse(found.expires_at) > clock.now() ? found : undefined;
   }
 }
@@ -123,10 +123,6 @@ function intersect(
 ): ReadonlySet<string> | undefined {
   if (asked === undefined) return allowed;
   return new Set(asked.filter((one) => allowed?.has(one) ?? true));
-}
-
-function hashToken(token: Secret): string {
-  return createHash("sha256").update(token.reveal()).digest("hex");
 }
 
 function readTenantId(token: Secret): string {

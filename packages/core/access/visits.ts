@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { hashText } from "../records/hash-text.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import { type RecordMacs, STAGE } from "../records/record-state.ts";
 import type { RecordStore } from "../records/record-store.ts";
@@ -179,16 +179,11 @@ export class Visits {
   }
 }
 
-/** Base64url text, a dot and a signature. */
-const TOKEN_FORMAT = /^([A-Za-z0-9_-]{1,2000})\.([A-Za-z0-9_.-]{1,200})$/;
-
 /**
- * Hashes a text with SHA-256, in hexadecimal. For a visit, hash only the signed text, because its signature
- * has several valid encodings.
+ * Base64url text, a dot and a signature. Only the text is hashed, because its signature has several valid
+ * encodings.
  */
-function hashText(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
+const TOKEN_FORMAT = /^([A-Za-z0-9_-]{1,2000})\.([A-Za-z0-9_.-]{1,200})$/;
 
 function parseVisit(text: string): Visit | undefined {
   try {

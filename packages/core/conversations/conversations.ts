@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { ToolCaller } from "../access/caller.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { CallConversation, RunTrace, RunTraceState } from "../policy/run-trace.ts";
+import { hashText } from "../records/hash-text.ts";
 import { readRange, startingWith } from "../records/read-range.ts";
 import type { Tool } from "../tool/tool.ts";
 import { Allowances } from "./allowances.ts";
@@ -231,7 +231,7 @@ export class Conversations {
 
   async #isPastRun({ tenantId, keyId, session }: ToolCaller, runId: string): Promise<boolean> {
     const named = JSON.stringify(["run", tenantId, keyId, session?.id ?? null, runId]);
-    const id = createHash("sha256").update(named).digest("hex");
+    const id = hashText(named);
     const past = await this.#options.records.get(PAST_RUN_TRACES, [tenantId, id]);
     return past !== undefined && Date.parse(past.expires_at) > this.#options.clock.now();
   }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Scope } from "../access/caller.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
+import { hashText } from "../records/hash-text.ts";
 import type { Destination } from "../tool/destination.ts";
 import type { ShownChanges, Tool } from "../tool/tool.ts";
 
@@ -115,7 +115,7 @@ export function hashBinding({ tool, arguments: args, credential, destinations }:
   };
   const places = destinations.map(({ kind, value }) => [kind, value]);
   const bound = canonicalJson([tool.name, withoutCredentialId(args), account ?? null, places]);
-  return createHash("sha256").update(bound).digest("hex");
+  return hashText(bound);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { canonicalJson } from "../../records/canonical-json.ts";
+import { hashText } from "../../records/hash-text.ts";
 
 /** All recorded actions, grouped by what they affect. */
 export const AUDIT_ACTIONS = [
@@ -74,7 +74,7 @@ export const FIRST_PREVIOUS = "0".repeat(64);
  */
 export function hashEntry(entry: Omit<AuditEntry, "hash"> & { hash?: string }): string {
   const { hash: _hash, ...fields } = entry;
-  return createHash("sha256").update(canonicalJson(fields)).digest("hex");
+  return hashText(canonicalJson(fields));
 }
 
 /**

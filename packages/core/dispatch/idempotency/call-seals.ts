@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { Secret } from "../../access/secret.ts";
 import { packJson, unpackJson } from "../../credentials/vault/packed-json.ts";
 import type { SealedPlace, Vault } from "../../credentials/vault/vault.ts";
 import { canonicalJson } from "../../records/canonical-json.ts";
+import { hashText } from "../../records/hash-text.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import type { IdempotencyRecord } from "./idempotency-record.ts";
 
@@ -20,7 +20,7 @@ export function hashCall(toolName: string, args: unknown): string {
 }
 
 function digest(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+  return hashText(canonicalJson(value));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OAuthFacts } from "@plumbline/adapters/oauth-facts.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { isJsonObject } from "@plumbline/core/text/parse-json.ts";
 import * as z from "zod";
 
 /** Tokens that a provider issued. */
@@ -26,7 +27,7 @@ const grantSchema = z.object({
 
 /** Returns the part of a response that contains the kind's token. */
 export function selectTokenPart({ tokenPart }: OAuthFacts, body: unknown): unknown {
-  return isObject(body) && tokenPart ? tokenPart(body) : body;
+  return isJsonObject(body) && tokenPart ? tokenPart(body) : body;
 }
 
 /**
@@ -40,7 +41,7 @@ export function readGrant(
   askedAt: number,
 ): TokenGrant | undefined {
   const parsed = grantSchema.safeParse(part);
-  if (!parsed.success || !isObject(body)) return undefined;
+  if (!parsed.success || !isJsonObject(body)) return undefined;
   const { access_token, refresh_token, expires_in, scope } = parsed.data;
   if ([access_token, refresh_token].some((token) => token !== undefined && !isStorable(token)))
     return undefined;
@@ -60,7 +61,7 @@ function wrapTokens(fields: Readonly<Record<string, unknown>>): Record<string, u
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       if (typeof value === "string" && TOKEN_FIELDS.has(name)) return [name, new Secret(value)];
-      return [name, isObject(value) ? wrapTokens(value) : value];
+      return [name, isJsonObject(value) ? wrapTokens(value) : value];
     }),
   );
 }
@@ -68,8 +69,4 @@ function wrapTokens(fields: Readonly<Record<string, unknown>>): Record<string, u
 /** Returns whether a token can be sent in a header, which cannot contain line ends. */
 function isStorable(token: string): boolean {
   return !/[\r\n\0\p{Cs}]/u.test(token) && Buffer.byteLength(token) <= 16_384;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

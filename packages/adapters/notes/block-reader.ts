@@ -1,5 +1,6 @@
+import { isJsonObject } from "@plumbline/core/text/parse-json.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { isJsonObject, toPlainText } from "./property-value.ts";
+import { toPlainText } from "./property-value.ts";
 
 const MAX_DEPTH = 3;
 /** Maximum number of lists (of 100 blocks) to read per parent. */

@@ -1,4 +1,5 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { isJsonObject } from "@plumbline/core/text/parse-json.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -7,7 +8,7 @@ import { atProvider, providerTitle } from "../define-adapter.ts";
 import { BlockReader, type BlockSource } from "./block-reader.ts";
 import { callNotes, type NotesContext } from "./notes-client.ts";
 import { databaseReference, notesId, STAND_IN_ID } from "./notes-id.ts";
-import { foundPage, isJsonObject, listedPage, readListedPage } from "./property-value.ts";
+import { foundPage, listedPage, readListedPage } from "./property-value.ts";
 import { notes } from "./provider.ts";
 
 /** Maximum nesting of compound filters (Notion API reference, "Filter database entries"). */

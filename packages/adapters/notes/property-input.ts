@@ -1,10 +1,11 @@
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { isJsonObject } from "@plumbline/core/text/parse-json.ts";
 import { readScalar } from "@plumbline/core/tool/written-values.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { toRichTextArrays } from "./markdown/rich-text.ts";
 import { findLinkedPage } from "./notes-id.ts";
-import { isJsonObject, toPlainText } from "./property-value.ts";
+import { toPlainText } from "./property-value.ts";
 
 /** Types whose values the provider sets itself (Notion API reference, "Page properties"). */
 const READ_ONLY = new Set([

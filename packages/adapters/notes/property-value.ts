@@ -1,3 +1,4 @@
+import { isJsonObject } from "@plumbline/core/text/parse-json.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { notesId } from "./notes-id.ts";
@@ -151,9 +152,4 @@ export function toPlainText(richText: unknown): string {
   return richText
     .map((item) => (isJsonObject(item) && typeof item.plain_text === "string" ? item.plain_text : ""))
     .join("");
-}
-
-/** Returns whether a parsed JSON value is an object and not an array. */
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

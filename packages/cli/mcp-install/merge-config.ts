@@ -1,6 +1,7 @@
 import { copyFileSync, realpathSync, statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { isJsonObject } from "@plumbline/core/text/parse-json.ts";
 import { getErrorCode, readIfExists, replaceFile } from "../files.ts";
 
 /** Result of changing a client's file, with its backup. */
@@ -40,7 +41,7 @@ function addServers(file: string, before: Config, added: Config): Config {
   const after = { ...before };
   for (const [property, servers] of Object.entries(added)) {
     const there = before[property] ?? {};
-    if (!isObject(there)) throw createFileError(file, `"${property}" in it is not an object`);
+    if (!isJsonObject(there)) throw createFileError(file, `"${property}" in it is not an object`);
     after[property] = { ...there, ...(servers as Config) };
   }
   return after;
@@ -53,7 +54,7 @@ function parseConfig(file: string, text: string): Config {
   } catch {
     throw createFileError(file, "It is not valid JSON, or has comments or a trailing comma");
   }
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw createFileError(file, "It is not a JSON object");
 }
 
@@ -61,10 +62,6 @@ function createFileError(file: string, why: string): ConfigurationError {
   return new ConfigurationError(
     `${file} was not changed: ${why}. Correct it, or add the output of --print by hand.`,
   );
-}
-
-function isObject(value: unknown): value is Config {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** Detects the indentation used in the file. */

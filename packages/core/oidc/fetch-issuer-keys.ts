@@ -1,5 +1,6 @@
 import { type HttpClient, type HttpRequest, type HttpResponse, joinUrl } from "../egress/http-message.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
+import { isJsonObject } from "../text/parse-json.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 
 /** Time limit in milliseconds for each of the two documents. */
@@ -61,7 +62,7 @@ async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<s
   for (const url of metadataUrls(issuer)) {
     const answer = await get(http, url);
     const body = answer.json();
-    if (answer.ok && isRecord(body)) return body;
+    if (answer.ok && isJsonObject(body)) return body;
     statuses.push(answer.status);
   }
   throw new IssuerError(
@@ -117,9 +118,5 @@ export async function sendToIssuer(http: HttpClient, request: HttpRequest): Prom
 }
 
 function isKeySet(value: unknown): value is KeySet {
-  return isRecord(value) && Array.isArray(value.keys) && value.keys.every(isRecord);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJsonObject(value) && Array.isArray(value.keys) && value.keys.every(isJsonObject);
 }

@@ -121,8 +121,7 @@ export function mendText(text: string): string {
 
 function needsMending(value: unknown): boolean {
   if (typeof value === "string") return mendText(value) !== value;
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject && Object.keys(value).some(needsMending);
+  return isJsonObject(value) && Object.keys(value).some(needsMending);
 }
 
 /** Applies `mendText` to all strings and keys, iteratively. Copies the value only if something changes. */
@@ -289,4 +288,9 @@ function parseDecimal(number: string): { digits: string; power: number } | undef
   while (end > first && all[end - 1] === "0") end -= 1;
   if (first === end) return { digits: "", power: 0 };
   return { digits: all.slice(first, end), power: Number(exponent) - fraction.length + all.length - end };
+}
+
+/** Returns whether a parsed JSON value is an object and not an array. */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

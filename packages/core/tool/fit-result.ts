@@ -1,3 +1,4 @@
+import { isJsonObject } from "../text/parse-json.ts";
 import { cutText } from "../text/unicode.ts";
 import type { Tool } from "./tool.ts";
 
@@ -31,7 +32,7 @@ export function fitResult(tool: ToolShape | undefined, result: unknown, maxChars
   const leftOut: LeftOut[] = [];
   const whole = Array.isArray(result) ? { items: result } : result;
   const fitted = shrink(whole, maxChars - NOTE_CHARS, [], leftOut);
-  if (leftOut.length === 0 || !isObject(fitted)) return fitted;
+  if (leftOut.length === 0 || !isJsonObject(fitted)) return fitted;
   const cursors = findCursor(tool, Object(whole), leftOut);
   return {
     ...fitted,
@@ -51,7 +52,7 @@ function shrink(value: unknown, budget: number, path: readonly string[], leftOut
   if (measureJson(value) <= budget) return value;
   if (typeof value === "string") return cutToFit(value, budget);
   if (Array.isArray(value)) return shrinkList(value, budget, path, leftOut);
-  return isObject(value) ? shrinkObject(value, budget, path, leftOut) : value;
+  return isJsonObject(value) ? shrinkObject(value, budget, path, leftOut) : value;
 }
 
 /**
@@ -138,7 +139,7 @@ function findCursor(
   if (cut === undefined || !isPaged) return {};
   // Use the original item, because in a truncated item the cursor may be truncated too.
   const last: unknown = Object(whole[cut.path])[cut.kept - 1];
-  const cursor = isObject(last) ? (tool?.cursorIsId ? last.id : last.cursor) : undefined;
+  const cursor = isJsonObject(last) ? (tool?.cursorIsId ? last.id : last.cursor) : undefined;
   return { next_cursor: typeof cursor === "string" ? cursor : null };
 }
 
@@ -164,8 +165,4 @@ function adviseNextCall(
 
 function measureJson(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findLargeNumber, mendJson } from "../text/parse-json.ts";
+import { findLargeNumber, isJsonObject, mendJson } from "../text/parse-json.ts";
 import { findUnsafeJson } from "./arguments.ts";
 import { toModelName } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
@@ -47,7 +47,7 @@ export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
   if (corrected.length === 0) return { arguments: given, corrected };
   const { data } = tool.input.safeParse(read);
   const result = { arguments: read, corrected, ...(data && { parsed: data }) };
-  if (isObject(read)) CORRECTED.set(read, result);
+  if (isJsonObject(read)) CORRECTED.set(read, result);
   return result;
 }
 
@@ -81,7 +81,7 @@ class ArgumentReader {
     const { input } = this.#tool;
     let read = this.#unwrap(given) ?? given;
     if (read !== given) this.#recordCorrection(["arguments"], read);
-    for (let before: unknown; isObject(read) && isShort(read) && read !== before; ) {
+    for (let before: unknown; isJsonObject(read) && isShort(read) && read !== before; ) {
       before = read;
       read = this.#readObject(input, input.shape, read, []);
     }
@@ -203,23 +203,19 @@ function unwrapSchema(schema: z.core.$ZodType): Pick<z.core.$ZodTypes["_zod"], "
   return isWrapped ? unwrapSchema(def.innerType) : { def };
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isShort(object: JsonObject): boolean {
   return Object.keys(object).length <= MAX_PARTS;
 }
 
 function readObject(value: unknown): JsonObject | undefined {
   const read = typeof value === "string" ? parseWrittenJson(value) : value;
-  return isObject(read) ? read : undefined;
+  return isJsonObject(read) ? read : undefined;
 }
 
 /** Returns true for null, a placeholder for it, or an empty list or object, which some clients send. */
 function isEmptyOrPlaceholder(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => item === null || isPlaceholder(item));
-  return value === null || isPlaceholder(value) || (isObject(value) && Object.keys(value).length === 0);
+  return value === null || isPlaceholder(value) || (isJsonObject(value) && Object.keys(value).length === 0);
 }
 
 /** Returns whether an argument is an ID, an address or a choice rather than free text. */
@@ -232,7 +228,7 @@ function isIdentifier({ identifiers }: Tool, path: Path): boolean {
  * Returns whether the arguments contain a word for "no value" in an identifier whose schema would accept it.
  */
 function hasPlaceholderIdentifier(tool: Tool, given: unknown): boolean {
-  if (!isObject(given)) return false;
+  if (!isJsonObject(given)) return false;
   const { shape } = tool.input;
   return tool.identifiers.some((name) => {
     const schema = shape[name];

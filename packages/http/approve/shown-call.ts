@@ -2,6 +2,7 @@ import { describeKind } from "@plumbline/adapters/credential-kinds.ts";
 import type { PageBuilder, renderMarkdown } from "@plumbline/adapters/markdown/render-markdown.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import { argumentWords } from "@plumbline/core/text/argument-words.ts";
+import { isJsonObject } from "@plumbline/core/text/parse-json.ts";
 import { escapeInvisible, formatReadableJson } from "@plumbline/core/text/visible-json.ts";
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import { formatTime, renderFacts } from "../pages/person-page.ts";
@@ -105,10 +106,10 @@ function renderBeforeAndAfter({ before, after }: { before: string | null; after:
 /** Shows arguments one by one, texts as their reader will see them, and below them as they are written. */
 export function renderCallText({ approval, renderMarkdown }: ShownApproval): Markup {
   const { arguments: args, texts, changes } = approval;
-  if (typeof args !== "object" || args === null || Array.isArray(args) || Object.keys(args).length === 0)
+  if (!isJsonObject(args) || Object.keys(args).length === 0)
     return html`<pre tabindex="0" role="region" aria-label="Arguments of the call">${formatReadableJson(args)}</pre>`;
   // The page already shows the account by name.
-  const { credential_id: _account, ...others } = args as Record<string, unknown>;
+  const { credential_id: _account, ...others } = args;
   const renderRow = (name: string, shown: Markup) =>
     html`<div><dt>${escapeLine(argumentWords(name))}</dt><dd>${shown}</dd></div>`;
   // Records whose changes are shown above.

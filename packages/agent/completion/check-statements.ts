@@ -2,14 +2,12 @@ import type { CallOwner } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { GivenSource, Reason, VerifiedSentence } from "@plumbline/grounding/guard";
 import type { Citation, ResearchOutcome } from "@plumbline/grounding/outcome";
+import { loadGuard } from "../load-grounding.ts";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
 import type { CompletionPorts } from "./complete-research.ts";
 import { runLoggedResearch } from "./logged-research.ts";
-
-const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** Maximum number of searches per check. */
 const MAX_SEARCHES = 5;

@@ -3,10 +3,10 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { GateReason } from "@plumbline/grounding";
 import type { ReaderReport, ResearchOutcome } from "@plumbline/grounding/outcome";
+import { loadGate } from "../load-grounding.ts";
 import type { Model } from "../model/model.ts";
 import {
   createModelFailedError,
@@ -24,8 +24,6 @@ import {
   writeGroundedCompletion,
   writeUngrounded,
 } from "./write-completion.ts";
-
-const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
 /** Response of `POST research/complete`. */
 export interface CompletionAnswer {

@@ -5,9 +5,9 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { type ConversationTurn, GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import * as z from "zod";
+import { loadGate } from "../load-grounding.ts";
 
 // Most calls are of other tools.
-const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadResearch = loadOnce(() => import("../run/earlier-research.ts"));
 
 const researchArguments = z.looseObject({ query: z.string(), context: z.string().optional() });

@@ -1,4 +1,3 @@
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import {
   type ConversationTurn,
   listAnswer,
@@ -8,12 +7,11 @@ import {
 } from "@plumbline/grounding";
 import type { AnswerGuard, GuardedPiece } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import { loadGuard } from "../load-grounding.ts";
 import { buildMessages, prepareGroundedTurns, readTurnText } from "../model/conversation.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
 import { NOTHING_SUPPORTED } from "../run/research-of-run.ts";
-
-const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** The request of `POST research/complete`. */
 export interface CompletionRequest {

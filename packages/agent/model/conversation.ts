@@ -1,8 +1,6 @@
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import { loadGate } from "../load-grounding.ts";
 import type { Model, ModelMessage, ModelRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
-
-const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
 interface Turn {
   role: string;

@@ -4,8 +4,8 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { ResearchRefusal } from "@plumbline/core/tool/tool.ts";
 import type { ConversationTurn, Dialogue, Question } from "@plumbline/grounding";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { loadGate } from "../load-grounding.ts";
 
-const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
 
 /** Parses the question in the last prompt of a dialogue. */

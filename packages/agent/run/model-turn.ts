@@ -1,6 +1,6 @@
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { findUnsafeJson } from "@plumbline/core/tool/arguments.ts";
 import type { AskSupport, GuardedPiece, Sentence } from "@plumbline/grounding/guard";
+import { loadGuard } from "../load-grounding.ts";
 import type {
   AssistantMessage,
   FinishReason,
@@ -15,8 +15,6 @@ import { type Chunk, type OutputItem, PARAGRAPH } from "./chunk.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
-
-const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** Result of a turn after its text was sent. */
 export interface ModelTurn {

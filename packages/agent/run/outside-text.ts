@@ -1,9 +1,7 @@
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { foldCase, splitUserWords } from "@plumbline/core/places/words.ts";
 import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { AddressStream } from "@plumbline/grounding/guard";
-
-const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
+import { loadGuard } from "../load-grounding.ts";
 
 /** Filters the output of a run that has read outside text. */
 export class OutsideText {

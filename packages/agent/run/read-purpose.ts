@@ -1,12 +1,10 @@
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Dialogue, GateDecision, GateInput, Question, ResearchEngine } from "@plumbline/grounding";
 import type { ReaderReport, ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { PromptPurpose } from "@plumbline/grounding/reader";
+import { loadGate } from "../load-grounding.ts";
 import { parseDialogue, recallLast, recallResearch } from "./earlier-research.ts";
-
-const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
 /** Maximum number of a person's messages that are read, and of characters of each. */
 const MAX_MESSAGES = 6;

@@ -1,5 +1,4 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { listAnswer, nameSubject } from "@plumbline/grounding";
 import type {
   AnswerGuard,
@@ -9,9 +8,8 @@ import type {
   Unsupported,
 } from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { loadGuard } from "../load-grounding.ts";
 import { type OutputItem, PARAGRAPH } from "./chunk.ts";
-
-const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** An outcome and the ID of the call that produced it. */
 export interface RecordedOutcome {

@@ -1,8 +1,8 @@
 import { limitCredentials, type ToolCaller } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import { loadGate } from "../load-grounding.ts";
 import { createNoModelError } from "../model/model-error.ts";
 import {
   type AgentPorts,
@@ -18,8 +18,6 @@ import { readPurpose } from "./read-purpose.ts";
 import type { ResearchState } from "./research-of-run.ts";
 import type { RunCallOptions, RunPlan } from "./run-plan.ts";
 import { createMessageKey } from "./turn-of-conversation.ts";
-
-const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
 /** Time limit of a run if the platform sets none. */
 const DEFAULT_RUN_MS = 600_000;

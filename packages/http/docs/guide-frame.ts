@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_URL } from "../request.ts";
-import { html, Markup, NOTHING } from "./markup.ts";
+import { html, Markup, NOTHING, renderDocument } from "./markup.ts";
 import { getFirstSentence, type RenderedPage } from "./pages.ts";
 import type { SearchResult } from "./search-pages.ts";
 import { GUIDE_STYLE, STYLE } from "./style.ts";
@@ -91,24 +91,15 @@ export function renderResults(
   return renderFrame({ pages, title: `Search: ${query}`, base: "docs/", query, body });
 }
 
-function renderFrame({ pages, title, base, open, query = "", body }: Frame): string {
+function renderFrame({ pages, title, base, open, query = "", body: inner }: Frame): string {
   const home = base === "" ? "../docs" : "docs";
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === "Plumbline" ? "" : `${title} · `}Plumbline docs</title>
-<style>${new Markup(STYLES)}</style>
-</head>
-<body>
-<header>
+  const body = html`<header>
 <form action="${home}" role="search"><input type="search" name="q" value="${query}" aria-label="Search the docs" placeholder="Search the docs" maxlength="200"> <button>Search</button></form>
 <h1>${title}</h1>
 <p class="to-contents"><a href="#contents">Contents</a></p>
 </header>
 <main>
-${body}
+${inner}
 </main>
 <nav id="contents" aria-label="Contents"><ul>
 <li><strong><a href="${home}">Plumbline docs</a></strong></li>
@@ -119,10 +110,11 @@ ${groupPages(pages).map(
     html`<li><strong>${group}</strong><ul>${some.map((one) => renderContentsLine(one, base, open))}</ul></li>`,
 )}
 </ul></nav>
-<script>${new Markup(PAGE_SCRIPT)}</script>
-</body>
-</html>
-`.text;
+<script>${new Markup(PAGE_SCRIPT)}</script>`;
+  return renderDocument(
+    { title: `${title === "Plumbline" ? "" : `${title} · `}Plumbline docs`, style: STYLES },
+    body,
+  );
 }
 
 function renderContentsLine({ slug, title }: RenderedPage, base: string, open: string | undefined): Markup {

@@ -32,6 +32,26 @@ function renderContent(value: Content): string {
   return value.map(({ text }) => text).join("");
 }
 
+/** Renders a whole document. `head` contains more elements of its head. */
+export function renderDocument(
+  { title, style, head = NOTHING }: { title: string; style: string; head?: Markup },
+  body: Markup,
+): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`.text;
+}
+
 /** Renders a description in CommonMark: paragraphs, flat lists and `code`. */
 export function renderDescription(text: string): Markup {
   return html`${text.split("\n\n").map(renderBlock)}`;

@@ -9,7 +9,7 @@ import type {
   SecurityRequirement,
 } from "../openapi/open-api-document.ts";
 import { EACH_TOOL } from "../openapi/tool-operations.ts";
-import { html, Markup, NOTHING, renderDescription, renderLine } from "./markup.ts";
+import { html, type Markup, NOTHING, renderDescription, renderDocument, renderLine } from "./markup.ts";
 import { getSchemaAnchor, renderSchema } from "./schema-tree.ts";
 import { STYLE } from "./style.ts";
 
@@ -48,35 +48,27 @@ interface PageContent {
   body: Markup;
 }
 
-function renderFrame(document: OpenApiDocument, { slug, title, body }: PageContent): string {
+function renderFrame(document: OpenApiDocument, { slug, title, body: inner }: PageContent): string {
   const { info, tags } = document;
   const calls = tags.flatMap(({ name }) => (getTagSlug(name) === slug ? listCalls(document, name) : []));
   const current = (page: string) => (page === slug ? html` aria-current="page"` : NOTHING);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title} API${title === "" ? "" : `: ${title}`}</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body>
-<header>
+  const body = html`<header>
 <h1>${title === "" ? info.title : title}</h1>
 <p class="to-contents"><a href="#contents">Contents</a></p>
 <p>${info.summary}. Version ${info.version}, at <code>${getServerUrl(document)}</code>; the same as <a href="../openapi.json">OpenAPI 3.1</a>. <a href="../docs">All docs</a>.</p>
 </header>
 <main>
-${body}
+${inner}
 </main>
 <nav id="contents" aria-label="Contents"><ul>
 <li><strong><a href="api"${current("api")}>All calls</a></strong></li>
 ${tags.map(({ name }) => html`<li><strong><a href="${getTagSlug(name)}"${current(getTagSlug(name))}>${name}</a></strong>${getTagSlug(name) === slug ? html`<ul>${calls.map((called) => renderContentsItem(called, ""))}</ul>` : NOTHING}</li>`)}
 <li><strong><a href="${SCHEMAS}"${current(SCHEMAS)}>Schemas</a></strong></li>
-</ul></nav>
-</body>
-</html>
-`.text;
+</ul></nav>`;
+  return renderDocument(
+    { title: `${info.title} API${title === "" ? "" : `: ${title}`}`, style: STYLE },
+    body,
+  );
 }
 
 /** Renders the list of all operations. Each keeps its anchor here, because old links lead to this page. */

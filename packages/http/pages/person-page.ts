@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
-import { html, Markup } from "../docs/markup.ts";
+import { html, type Markup, renderDocument } from "../docs/markup.ts";
 import type { AppTypes } from "../request.ts";
 
 /**
@@ -126,23 +126,12 @@ export function renderPersonPage(
   formTargets: readonly string[],
   size: "card" | "wide" = "card",
 ): PersonPage {
-  const { text } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${new Markup(PAGE_STYLE)}</style>
-</head>
-<body>
-<main class="${size}">
+  const head = html`<meta name="robots" content="noindex">\n`;
+  const main = html`<main class="${size}">
 ${body}
 <p class="small brand">Plumbline</p>
-</main>
-</body>
-</html>
-`;
+</main>`;
+  const text = renderDocument({ title, style: PAGE_STYLE, head }, main);
   return { status, text, formTargets };
 }
 

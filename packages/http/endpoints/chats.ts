@@ -1,6 +1,4 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
-import { createVisibleLineSchema } from "@plumbline/core/access/display-name.ts";
-import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
 import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
 import { type Chat, chatNotFound } from "@plumbline/core/conversations/chats.ts";
 import {
@@ -19,8 +17,8 @@ import {
   addKeyNames,
   chosenId,
   createCursorError,
-  createLineSchema,
   createPageSchema,
+  endUserName,
   formatPage,
   keyNameField,
   pageQuery,
@@ -79,10 +77,7 @@ const listChats = operation({
       .enum(["own", "all"])
       .default("own")
       .describe("`all`: chats of everyone in the tenant; requires `conversations:manage`."),
-    end_user: createLineSchema(MAX_END_USER)
-      .pipe(createVisibleLineSchema(MAX_END_USER))
-      .optional()
-      .describe("Only chats of this person; requires `conversations:manage`."),
+    end_user: endUserName.optional().describe("Only chats of this person; requires `conversations:manage`."),
   }),
   answers: { 200: jsonAnswer("A page of chats.", createPageSchema(chat)) },
   refusals: { forbidden: "The key lacks `conversations:manage`, or may only use certain credentials." },

@@ -1,6 +1,4 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
-import { createVisibleLineSchema } from "@plumbline/core/access/display-name.ts";
-import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
 import { describeConversation } from "@plumbline/core/conversations/describe-conversation.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -9,7 +7,7 @@ import * as z from "zod";
 import { type AppTypes, getActor, readQuery } from "../request.ts";
 import { destinationFields } from "./allowances.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { chosenId, createLineSchema } from "./fields.ts";
+import { chosenId, endUserName } from "./fields.ts";
 
 const conversation = z
   .object({
@@ -83,9 +81,7 @@ const deleteConversations = operation({
   tag: "Conversations",
   summary: "Delete all conversations of an end user",
   query: z.strictObject({
-    end_user: createLineSchema(MAX_END_USER)
-      .pipe(createVisibleLineSchema(MAX_END_USER))
-      .describe("As given when the person's sessions were created."),
+    end_user: endUserName.describe("As given when the person's sessions were created."),
   }),
   description: "Erases everything kept about them. Sessions, approvals and the log of calls remain.",
   answers: { 200: jsonAnswer("The number of conversations erased.", z.object({ deleted: z.int().min(0) })) },

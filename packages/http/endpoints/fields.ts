@@ -1,4 +1,5 @@
-import { displayName } from "@plumbline/core/access/display-name.ts";
+import { createVisibleLineSchema, displayName } from "@plumbline/core/access/display-name.ts";
+import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { NamedConversation } from "@plumbline/core/conversations/conversations.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -119,8 +120,10 @@ export async function addKeyNames<Keyed extends { key_id?: string | null | undef
  */
 export const visibleName = createLineSchema(120).pipe(displayName);
 
-/** Creates the schema of a line of another length. Pipe it into `createVisibleLineSchema`. */
-export function createLineSchema(maxCharacters: number) {
+/** The caller's own name for an end user. */
+export const endUserName = createLineSchema(MAX_END_USER).pipe(createVisibleLineSchema(MAX_END_USER));
+
+function createLineSchema(maxCharacters: number) {
   return z
     .string()
     .min(1, { abort: true })

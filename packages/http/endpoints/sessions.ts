@@ -1,11 +1,10 @@
-import { createVisibleLineSchema } from "@plumbline/core/access/display-name.ts";
-import { MAX_END_USER, MAX_SESSION_SECONDS, newSessionSchema } from "@plumbline/core/access/sessions.ts";
+import { MAX_SESSION_SECONDS, newSessionSchema } from "@plumbline/core/access/sessions.ts";
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { getActor, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { createLineSchema } from "./fields.ts";
+import { endUserName } from "./fields.ts";
 import { requireCredentials } from "./in-sight.ts";
 
 const createSession = operation({
@@ -28,8 +27,7 @@ const createSession = operation({
       credential_ids: newSessionSchema.shape.credential_ids.describe(
         "The only credentials it may use, out of those the key may use. Default: all of them.",
       ),
-      end_user: createLineSchema(MAX_END_USER)
-        .pipe(createVisibleLineSchema(MAX_END_USER))
+      end_user: endUserName
         .optional()
         .describe("Your id or name for the person. It appears in the log line of each request and call."),
       origin: newSessionSchema.shape.origin.describe(

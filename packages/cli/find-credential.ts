@@ -49,9 +49,14 @@ async function findByAccount(
   kind?: ProviderKindName,
 ): Promise<Credential[]> {
   const wanted = account.toLowerCase();
+  return (await listCredentials(api, kind)).filter((one) => one.account?.toLowerCase() === wanted);
+}
+
+/** Reads every page of the credentials, without revoked ones. */
+export async function listCredentials(api: ApiClient, kind?: ProviderKindName): Promise<Credential[]> {
   const query = kind ? { kind } : {};
   const all = await everyItem((paging) =>
     api.GET("/api/v1/credentials", { params: { query: { ...query, ...paging } } }),
   );
-  return all.filter((one) => one.status !== "revoked" && one.account?.toLowerCase() === wanted);
+  return all.filter(({ status }) => status !== "revoked");
 }

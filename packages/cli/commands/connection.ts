@@ -4,7 +4,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "../api-client.ts";
 import { everyItem } from "../every-item.ts";
 import { UsageError } from "../exit.ts";
-import { findCredentialId } from "../find-credential.ts";
+import { findCredentialId, listCredentials } from "../find-credential.ts";
 import { kindOption } from "../kind-option.ts";
 import { printTable } from "../table.ts";
 import { printAside, printJson, type Terminal } from "../terminal.ts";
@@ -133,12 +133,7 @@ interface Listed {
 
 /** Reads every page, because the user looks for problems anywhere in the list. */
 async function listAll(api: ApiClient, kind: ProviderKindName | undefined): Promise<Listed> {
-  const query = kind ? { kind } : {};
-  const all = await everyItem((paging) =>
-    api.GET("/api/v1/credentials", { params: { query: { ...query, ...paging } } }),
-  );
-  const connections = all.filter(({ status }) => status !== "revoked");
-  return { connections, pending: await listPending(api, kind) };
+  return { connections: await listCredentials(api, kind), pending: await listPending(api, kind) };
 }
 
 async function listPending(api: ApiClient, kind: ProviderKindName | undefined): Promise<Listed["pending"]> {

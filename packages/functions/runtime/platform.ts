@@ -3,11 +3,13 @@ import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import type { OwnKeys } from "@plumbline/aws/keys/kms-key-service.ts";
 import { createOwnKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { type LateSecret, Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock as clock, systemRandom as random } from "@plumbline/core/clock/clock.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -19,7 +21,6 @@ import {
   readResourceNames,
   writeLogLine,
 } from "./invocation.ts";
-import { createStageKeys } from "./stage-keys.ts";
 
 /**
  * Opens what every service on AWS needs: the settings from the stack, the stage's tables, keys, connections,
@@ -137,4 +138,29 @@ async function addStageSecrets(environment: LambdaEnvironment): Promise<LambdaEn
 /** Returns the names of the secret settings that the function may have. */
 function listStageSecrets({ STAGE_SECRETS: names = "" }: LambdaEnvironment): string[] {
   return names.split(",").filter((setting) => setting !== "");
+}
+
+/**
+ * Creates the key service whose master key is the stage's KMS key. Loads the KMS client with the first data
+ * key, so a function that encrypts nothing never loads it.
+ */
+function createStageKeys(
+  keyArn: string,
+  ownKeys: OwnKeys | undefined,
+  connections: AwsConnections,
+): KeyService {
+  const keys = loadOnce(() => loadKeyService(keyArn, ownKeys, connections));
+  return {
+    generateDataKey: async (context) => (await keys()).generateDataKey(context),
+    unwrapDataKey: async (wrapped, context) => (await keys()).unwrapDataKey(wrapped, context),
+  };
+}
+
+async function loadKeyService(
+  keyArn: string,
+  ownKeys: OwnKeys | undefined,
+  connections: AwsConnections,
+): Promise<KeyService> {
+  const { createKmsClient, KmsKeyService } = await import("@plumbline/aws/keys/kms-key-service.ts");
+  return new KmsKeyService(connections.register(createKmsClient()), keyArn, ownKeys);
 }

@@ -4,7 +4,7 @@ import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { GivenSource, Reason, VerifiedSentence } from "@plumbline/grounding/guard";
 import type { Citation, ResearchOutcome } from "@plumbline/grounding/outcome";
-import { loadGuard } from "../load-grounding.ts";
+import { loadGuard } from "../load-guard.ts";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
 import type { CompletionPorts } from "./complete-research.ts";
 import { runLoggedResearch } from "./logged-research.ts";

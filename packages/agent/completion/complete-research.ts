@@ -6,7 +6,7 @@ import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { GateReason } from "@plumbline/grounding";
 import type { ReaderReport, ResearchOutcome } from "@plumbline/grounding/outcome";
-import { loadGate } from "../load-grounding.ts";
+import { loadGate } from "../load-gate.ts";
 import type { Model } from "../model/model.ts";
 import {
   createModelFailedError,

@@ -5,7 +5,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { type ConversationTurn, GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import * as z from "zod";
-import { loadGate } from "../load-grounding.ts";
+import { loadGate } from "../load-gate.ts";
 
 // Most calls are of other tools.
 const loadResearch = loadOnce(() => import("../run/earlier-research.ts"));

@@ -7,7 +7,7 @@ import {
 } from "@plumbline/grounding";
 import type { AnswerGuard, GuardedPiece } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
-import { loadGuard } from "../load-grounding.ts";
+import { loadGuard } from "../load-guard.ts";
 import { buildMessages, prepareGroundedTurns, readTurnText } from "../model/conversation.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";

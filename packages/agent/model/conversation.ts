@@ -1,4 +1,4 @@
-import { loadGate } from "../load-grounding.ts";
+import { loadGate } from "../load-gate.ts";
 import type { Model, ModelMessage, ModelRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 

@@ -4,7 +4,7 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { ResearchRefusal } from "@plumbline/core/tool/tool.ts";
 import type { ConversationTurn, Dialogue, Question } from "@plumbline/grounding";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { loadGate } from "../load-grounding.ts";
+import { loadGate } from "../load-gate.ts";
 
 const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
 

@@ -1,6 +1,6 @@
 import { findUnsafeJson } from "@plumbline/core/tool/arguments.ts";
 import type { AskSupport, GuardedPiece, Sentence } from "@plumbline/grounding/guard";
-import { loadGuard } from "../load-grounding.ts";
+import { loadGuard } from "../load-guard.ts";
 import type {
   AssistantMessage,
   FinishReason,

@@ -1,7 +1,7 @@
 import { foldCase, splitUserWords } from "@plumbline/core/places/words.ts";
 import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { AddressStream } from "@plumbline/grounding/guard";
-import { loadGuard } from "../load-grounding.ts";
+import { loadGuard } from "../load-guard.ts";
 
 /** Filters the output of a run that has read outside text. */
 export class OutsideText {

@@ -3,7 +3,7 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Dialogue, GateDecision, GateInput, Question, ResearchEngine } from "@plumbline/grounding";
 import type { ReaderReport, ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { PromptPurpose } from "@plumbline/grounding/reader";
-import { loadGate } from "../load-grounding.ts";
+import { loadGate } from "../load-gate.ts";
 import { parseDialogue, recallLast, recallResearch } from "./earlier-research.ts";
 
 /** Maximum number of a person's messages that are read, and of characters of each. */

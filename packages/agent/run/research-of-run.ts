@@ -8,7 +8,7 @@ import type {
   Unsupported,
 } from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { loadGuard } from "../load-grounding.ts";
+import { loadGuard } from "../load-guard.ts";
 import { type OutputItem, PARAGRAPH } from "./chunk.ts";
 
 /** An outcome and the ID of the call that produced it. */

@@ -2,7 +2,7 @@ import { limitCredentials, type ToolCaller } from "@plumbline/core/access/caller
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
-import { loadGate } from "../load-grounding.ts";
+import { loadGate } from "../load-gate.ts";
 import { createNoModelError } from "../model/model-error.ts";
 import {
   type AgentPorts,

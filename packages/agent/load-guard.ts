@@ -1,5 +1,4 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 
-// Loaded when first needed, because most requests need neither.
-export const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
+/** Loads the guard when first needed. Functions that load only the gate do not contain it. */
 export const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));

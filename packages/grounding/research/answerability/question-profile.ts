@@ -7,6 +7,7 @@ import { findPossession, type Possession } from "./possession.ts";
 import type { Qualifier } from "./qualifier.ts";
 import { findQualifiers } from "./qualifiers.ts";
 import { namesRelative } from "./relatives.ts";
+import { findRoleClasses } from "./role-classes.ts";
 import type { Slot } from "./slot.ts";
 import { findSlots } from "./slots.ts";
 import { listPairs, listTrigrams, type Word, type WordReader, weighWord } from "./words.ts";
@@ -17,7 +18,7 @@ export interface AskedWord {
   weight: number;
   /** True if it is part of a proper name. */
   name: boolean;
-  /** Its synonym classes: "founded" and "established" share one. */
+  /** Its synonym classes: "founded" and "established" share one. Those of roles hold in every language. */
   synonyms: readonly number[];
 }
 
@@ -93,13 +94,15 @@ export function profileQuestion(
   const content = words.filter(({ stop }) => !stop);
   // A question of only function words ("Who are The Who?") is about those words.
   const relevant = content.length > 0 ? content : words;
-  const idioms = listIdiomStems(text, language).map((stem) => ({ stem, word: stem }));
+  const idioms = listIdiomStems(text, language).map((stem) => ({ stem, word: stem, start: -1 }));
+  const roleClasses = findRoleClasses(text, language);
   const byStem = new Map<string, AskedWord>();
-  for (const { stem, word } of [...relevant, ...idioms]) {
+  for (const { stem, word, start } of [...relevant, ...idioms]) {
     if (byStem.has(stem)) continue;
     const weight = weighWord(stem, word, language);
     const name = inNames.has(stem) && relevant.some((one) => one.stem === stem);
-    byStem.set(stem, { stem, weight, name, synonyms: listSynonymClasses(stem, language) });
+    const synonyms = [...listSynonymClasses(stem, language), ...(roleClasses.get(start) ?? [])];
+    byStem.set(stem, { stem, weight, name, synonyms });
   }
   const asked = [...byStem.values()];
   const added = listAddedStems(text, reader);

@@ -1,6 +1,8 @@
+import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { listSynonymClasses } from "../../lexicon/stems.ts";
 import { startsWithPronoun } from "../evidence/quotable-spans.ts";
+import { findRoleClasses } from "./role-classes.ts";
 import { listPairs, listTrigrams, type Word, type WordReader } from "./words.ts";
 
 /** A text with the properties that the features use. */
@@ -14,7 +16,7 @@ export interface TextWords {
 }
 
 export interface PageSentence extends TextWords {
-  /** Synonym classes of its words. */
+  /** Synonym classes of its words, and of the roles that it gives in another language than the question's. */
   classes: ReadonlySet<number>;
   /** True if it starts with a pronoun that refers to an earlier sentence. */
   refersBack: boolean;
@@ -33,11 +35,14 @@ export function readPage(
   sentences: readonly string[],
   { reader, language }: { reader: WordReader; language: Language },
 ): PageIndex {
+  const written = detectLanguage(sentences.join(" ")) ?? language;
   const read = sentences.map((text): PageSentence => {
     const plain = readText(text, reader);
+    // No word of another language is a synonym, but its words for roles are known.
+    const roles = written === language ? [] : [...findRoleClasses(text, written).values()].flat();
     return {
       ...plain,
-      classes: new Set(plain.words.flatMap(({ stem }) => listSynonymClasses(stem, language))),
+      classes: new Set([...plain.words.flatMap(({ stem }) => listSynonymClasses(stem, language)), ...roles]),
       refersBack: startsWithPronoun(text, language),
     };
   });

@@ -1,3 +1,4 @@
+import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import type { EvidenceQuote } from "./collect-evidence.ts";
@@ -65,12 +66,8 @@ export function groupByPage(
   });
 }
 
-function readSentences(
-  text: string,
-  piece: number,
-  language: Language,
-  subject: string | null,
-): PageSentence[] {
+function readSentences(text: string, piece: number, asked: Language, subject: string | null): PageSentence[] {
+  const language = detectLanguage(text) ?? asked;
   const spans = subject === null ? findQuotableSpans(text, language) : findSpansOfSubject(text, language);
   let end = 0;
   return splitSentences(text, language).map((sentence): PageSentence => {

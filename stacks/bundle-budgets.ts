@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 358, total: 1_140 },
-  research: { entry: 605, total: 2_700 },
-  agent: { entry: 1_035, total: 4_847 },
-  tools: { entry: 994, total: 4_609 },
-  mcp: { entry: 951, total: 4_935 },
-  credentials: { entry: 999, total: 4_408 },
-  tenants: { entry: 952, total: 4_352 },
-  watches: { entry: 985, total: 4_598 },
+  research: { entry: 605, total: 2_705 },
+  agent: { entry: 1_035, total: 4_852 },
+  tools: { entry: 994, total: 4_612 },
+  mcp: { entry: 951, total: 4_938 },
+  credentials: { entry: 999, total: 4_411 },
+  tenants: { entry: 952, total: 4_355 },
+  watches: { entry: 985, total: 4_601 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 925, total: 4_514 },
-  deliver: { entry: 896, total: 4_274 },
+  poll: { entry: 925, total: 4_517 },
+  deliver: { entry: 896, total: 4_277 },
 };
 
 /**

@@ -42,7 +42,10 @@ function recordReach(tests: readonly string[]): number {
   rmSync(folder, { recursive: true });
   const known = new Map(toLog(readRecord()).map((test) => [test.test, test]));
   for (const test of recorded) known.set(test.test, test);
-  const present = [...known.values()].filter(({ test }) => existsSync(join(ROOT, test)));
+  const isPresent = (path: string) => existsSync(join(ROOT, path));
+  const present = [...known.values()]
+    .filter(({ test }) => isPresent(test))
+    .map((test) => ({ ...test, files: test.files.filter(isPresent) }));
   writeFileSync(RECORD, `${JSON.stringify(toReach(present), null, 2)}\n`);
   return code;
 }

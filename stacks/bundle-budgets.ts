@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 358, total: 1_140 },
-  research: { entry: 605, total: 2_705 },
-  agent: { entry: 1_035, total: 4_852 },
-  tools: { entry: 994, total: 4_612 },
-  mcp: { entry: 951, total: 4_938 },
-  credentials: { entry: 999, total: 4_411 },
-  tenants: { entry: 952, total: 4_355 },
-  watches: { entry: 985, total: 4_601 },
+  docs: { entry: 358, total: 1_141 },
+  research: { entry: 604, total: 2_705 },
+  agent: { entry: 1_034, total: 4_852 },
+  tools: { entry: 993, total: 4_612 },
+  mcp: { entry: 951, total: 4_939 },
+  credentials: { entry: 998, total: 4_412 },
+  tenants: { entry: 951, total: 4_356 },
+  watches: { entry: 984, total: 4_601 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 925, total: 4_517 },
-  deliver: { entry: 896, total: 4_277 },
+  poll: { entry: 924, total: 4_518 },
+  deliver: { entry: 895, total: 4_278 },
 };
 
 /**

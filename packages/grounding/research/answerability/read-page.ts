@@ -35,7 +35,7 @@ export function readPage(
   sentences: readonly string[],
   { reader, language }: { reader: WordReader; language: Language },
 ): PageIndex {
-  const written = detectLanguage(sentences.join(" ")) ?? language;
+  const written = detectLanguage([title, ...sentences].join(" ")) ?? language;
   const read = sentences.map((text): PageSentence => {
     const plain = readText(text, reader);
     // No word of another language is a synonym, but its words for roles are known.

@@ -54,6 +54,7 @@ export function groupByPage(
     const texts = pieces.map((index) => evidence[index]?.text ?? "");
     const { title = "", published } = evidence[pieces[0] ?? 0] ?? {};
     const subject = subjectOf(title);
+    const written = detectLanguage(`${title} ${texts.join(" ")}`) ?? language;
     return {
       url,
       title,
@@ -61,13 +62,17 @@ export function groupByPage(
       text: texts.join(" "),
       pieces,
       subject,
-      sentences: pieces.flatMap((piece, at) => readSentences(texts[at] ?? "", piece, language, subject)),
+      sentences: pieces.flatMap((piece, at) => readSentences(texts[at] ?? "", piece, written, subject)),
     };
   });
 }
 
-function readSentences(text: string, piece: number, asked: Language, subject: string | null): PageSentence[] {
-  const language = detectLanguage(text) ?? asked;
+function readSentences(
+  text: string,
+  piece: number,
+  language: Language,
+  subject: string | null,
+): PageSentence[] {
   const spans = subject === null ? findQuotableSpans(text, language) : findSpansOfSubject(text, language);
   let end = 0;
   return splitSentences(text, language).map((sentence): PageSentence => {

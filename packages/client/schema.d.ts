@@ -1546,6 +1546,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         /**
          * @description - `authentication`: the provider rejected the credential: reconnect it.
@@ -2057,6 +2062,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         DispatchFailure: {
             /** @constant */
@@ -3118,6 +3128,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         ConnectionsListArguments: {
             /**
@@ -3165,6 +3180,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         ChatappDmArguments: {
             /** @description User id (U…), link, e-mail or @name. */
@@ -3220,6 +3240,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         ChatappPostChannelArguments: {
             /** @description Id (C…), link or #name; not needed when thread_ts is a link. */
@@ -3277,6 +3302,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         NotesQueryArguments: {
             /** @description UUID or link. */
@@ -3356,6 +3386,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         NotesCreatePageArguments: {
             /** @description Either database_id or page_id. */
@@ -3411,6 +3446,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         CrmUpsertContactArguments: {
             /** @description properties by internal name: firstname, lastname, phone, company, …; a list for several values, null clears. */
@@ -3469,6 +3509,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         TrackerCreateIssueArguments: {
             /** @description Key such as ENG, name or link. */
@@ -3534,6 +3579,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         SocialPostMicroblogArguments: {
             /** @description At most 280 characters; a URL counts 23, an emoji 2. May be empty with media. */
@@ -3592,6 +3642,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         SocialPostNetworkArguments: {
             /** @description Plain text, at most 3,000 characters. */
@@ -3649,6 +3704,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         EmailSendArguments: {
             /** @description As ada@example.com or Ada <ada@example.com>. */
@@ -3727,6 +3787,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         EmailReplyArguments: {
             /** @description The mail's message_id, or its id if it has none. */
@@ -3793,6 +3858,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         EmailSearchArguments: {
             /** @description Words and terms that must all match (no OR; - negates): is:unread is:starred is:answered message-id: from:me to: cc: subject:"two words" body: newer_than:24h (h d w m y) older_than: after:2026-01-31 before: has:attachment larger:5M. */
@@ -3891,6 +3961,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         EmailGetArguments: {
             /** @description id or message_id from email_search. */
@@ -4004,6 +4079,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         CalendarCreateEventArguments: {
             /** @description Title. */
@@ -4110,6 +4190,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         CalendarListEventsArguments: {
             /** @description Events that end after 2026-12-01 or 2026-12-01T10:00 (with or without offset). Default: now. */
@@ -4212,6 +4297,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         HttpPostJsonArguments: {
             /** @description Full URL, http or https. */
@@ -4266,6 +4356,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         FeedReadArguments: {
             /** @description The feed's own URL. */
@@ -4337,6 +4432,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         EmailWatchInboxArguments: {
             /**
@@ -4452,6 +4552,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         RssSubscribeArguments: {
             /** @description The feed's own URL. */
@@ -4547,6 +4652,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         WatchEventsArguments: {
             /** @description From rss_subscribe or email_watch_inbox. */
@@ -4605,6 +4715,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
         WatchStopArguments: {
             /** @description From watch_events. */
@@ -4634,6 +4749,11 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description What was sent in place of this call, if a person changed it before they approved it. */
+            changed?: {
+                title_done: string;
+                arguments: unknown;
+            };
         };
     };
     responses: never;

@@ -100,6 +100,23 @@ describe("a run with a call that waits", () => {
     expect(agent.posts()).toBe(0);
   });
 
+  test("tells its reader and the model what a person made of a call that they changed", async () => {
+    const { ids } = await stopped("Hello");
+    const path = `/api/v1/approvals/${ids[0]}`;
+    const body = { decision: "edit", changes: { text: "Hello, all" } };
+    const edited = await agent.call("POST", path, { key: approver, body });
+    await decide(String(edited.json.id), "approve");
+    const on = await resumed(ids[0] ?? "");
+    expect(on.of("tool_result")).toMatchObject([
+      {
+        is_error: false,
+        changed: { title_done: "Posted to C0GENERAL: Hello, all", arguments: { text: "Hello, all" } },
+      },
+    ]);
+    expect(lastTold()).toContain("changed_by_a_person");
+    expect(agent.posts()).toBe(1);
+  });
+
   test("goes on when all of its calls are decided, whichever of them is named, and once", async () => {
     const { ids } = await stopped("one", "two");
     const [first = "", second = ""] = ids;

@@ -400,7 +400,9 @@ describe("an edited call", () => {
     expect(api.posts()).toBe(0);
     const sent = await decide(String(edited.json.id), "approve");
     expect(sent.json).toMatchObject({ status: "approved", result: { ok: true } });
-    expect((await again(id)).json).toEqual(sent.json.result);
+    const title_done = `Posted to C0GENERAL: ${changes.text}`;
+    const changed = { title_done, arguments: edited.json.arguments };
+    expect((await again(id)).json).toEqual({ ...Object(sent.json.result), changed });
     expect(api.posts()).toBe(1);
   });
 

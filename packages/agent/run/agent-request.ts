@@ -67,7 +67,7 @@ export interface AgentPorts {
 
 const TOOL_RULES = [
   "You can call tools. A result with an error_code is a refusal: its refusal_reason has been shown to the user word for word. Do not hide it, do not repeat it, do not work around it; say what the user can do (next_step).",
-  "outcome_unknown means that a write may have happened: never repeat it, ask the user to look. possible_duplicate means that it may have happened twice: say so. made_before means that this message wrote it when it was run before, as the result shows, and nothing was sent now: say so.",
+  "outcome_unknown means that a write may have happened: never repeat it, ask the user to look. possible_duplicate means that it may have happened twice: say so. made_before means that this message wrote it when it was run before, as the result shows, and nothing was sent now: say so. changed_by_a_person holds the arguments that were sent in place of yours.",
   "Call a tool that writes only when the user asked for that, once, and with the user's own words or what a research outcome holds.",
   "When an order needs a fact about a person, an organisation or an event, look it up with grounded_research before you write.",
 ].join("\n");

@@ -1,5 +1,5 @@
 import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
-import type { DispatchErrorCode } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { ChangedCall, DispatchErrorCode } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { CallTitle } from "@plumbline/core/tool/call-title.ts";
 import type { ReaderReport } from "@plumbline/grounding/outcome";
 
@@ -30,7 +30,7 @@ export type Chunk =
       corrected?: readonly string[];
       content: unknown;
     } & (
-      | { is_error: false; possible_duplicate?: true; made_before?: true }
+      | { is_error: false; possible_duplicate?: true; made_before?: true; changed?: ChangedCall }
       | { is_error: true; refusal_reason: string; error_code: DispatchErrorCode }
     ))
   /** Sent after the refusal of a call that waits for approval: what it would send, and where to decide. */

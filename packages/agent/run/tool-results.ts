@@ -125,8 +125,12 @@ export function createResultChunk(
   const { credential, corrected } = result;
   const head = { ...use, ...(credential && { credential }), ...(corrected && { corrected }) };
   if (result.ok) {
-    const { possible_duplicate, made_before } = result;
-    const doubt = { ...(possible_duplicate && { possible_duplicate }), ...(made_before && { made_before }) };
+    const { possible_duplicate, made_before, changed } = result;
+    const doubt = {
+      ...(possible_duplicate && { possible_duplicate }),
+      ...(made_before && { made_before }),
+      ...(changed && { changed }),
+    };
     const content = outcome ?? result.result;
     return { type: "tool_result", ...head, is_error: false, content, ...doubt };
   }
@@ -163,10 +167,11 @@ export function formatResult(
 ): ToolResult {
   const { id: toolCallId, name } = call;
   if (!result.ok) return { toolCallId, name, isError: true, content: formatRefusal(result, tool, maxChars) };
-  const { possible_duplicate, made_before, corrected } = result;
+  const { possible_duplicate, made_before, changed, corrected } = result;
   const aside = {
     ...(possible_duplicate && { possible_duplicate }),
     ...(made_before && { made_before }),
+    ...(changed && { changed_by_a_person: changed.arguments }),
     ...(corrected && { corrected }),
   };
   const hasAside = Object.keys(aside).length > 0;

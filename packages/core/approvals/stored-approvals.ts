@@ -1,7 +1,7 @@
 import type { Clock } from "../clock/clock.ts";
 import { ALWAYS_FOR, type AlwaysFor } from "../conversations/allowances.ts";
 import type { Ledger } from "../conversations/ledger.ts";
-import type { DispatchResult } from "../dispatch/dispatch-result.ts";
+import type { ChangedCall, DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
 import type { VersionedRecords } from "../records/versioned-records.ts";
@@ -179,18 +179,26 @@ export class StoredApprovals {
 
   /**
    * Returns the result of the call, or `null` if it has not been carried out. For a call that a person
-   * changed, returns the result of the changed call.
+   * changed, returns the result of the changed call, with what was sent.
    */
   async result(record: ApprovalRecord): Promise<DispatchResult | null> {
     const { records, clock } = this.#options;
     if (record.result_text !== null) {
       const { changed_to: id, ...result } = (await this.#readResult(record)) ?? {};
       const changed = id === undefined ? undefined : await records.get(APPROVALS, [record.tenant_id, id]);
-      const changedResult = changed && (await this.result(changed));
-      return changedResult ?? ("ok" in result ? result : null);
+      const sent = changed && (await this.result(changed));
+      if (changed && sent?.ok) return { changed: await this.#describeSent(changed), ...sent };
+      return sent ?? ("ok" in result ? result : null);
     }
     if (statusAt(record, clock.now()) !== "failed") return null;
     return interruptedResult({ name: record.tool }, record.id);
+  }
+
+  async #describeSent(record: ApprovalRecord): Promise<ChangedCall> {
+    const { shown_arguments } = await this.call(record);
+    const tool = this.#options.registry.get(record.tool);
+    const { title_done } = await formatCallTitleAsRead(tool, record.tool, shown_arguments);
+    return { title_done, arguments: shown_arguments };
   }
 
   /** Decrypts the stored result. `changed_to` is the ID of the call as a person changed it. */

@@ -27,6 +27,16 @@ export interface DispatchSuccess extends EndedCall {
   possible_duplicate?: true;
   /** The write was already made when the same message was handled earlier. Nothing was sent this time. */
   made_before?: true;
+  /** The call as a person changed it, if one did so before it was sent. */
+  changed?: ChangedCall;
+}
+
+/** Describes what was sent in place of a call that a person changed. */
+export interface ChangedCall {
+  /** `Posted to #general: The build is green` */
+  title_done: string;
+  /** Secrets are redacted. */
+  arguments: unknown;
 }
 
 /** A failed call. Every field is shown to the agent unchanged. */

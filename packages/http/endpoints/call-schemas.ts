@@ -36,6 +36,11 @@ export const correctedArguments = z
   .exactOptional()
   .describe("Paths of the arguments that were converted to the form the schema asks for, such as `limit`.");
 
+export const changedCall = z
+  .object({ title_done: z.string(), arguments: z.unknown() })
+  .exactOptional()
+  .describe("What was sent in place of this call, if a person changed it before they approved it.");
+
 const endedFields = {
   tool: z.string().describe("The tool's name."),
   credential: credentialName.exactOptional(),
@@ -65,6 +70,7 @@ const success = z
       .literal(true)
       .exactOptional()
       .describe("An earlier attempt failed but may have had the same effect: check for a duplicate."),
+    changed: changedCall,
   })
   .meta({ id: "DispatchSuccess" });
 

@@ -1,7 +1,7 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import type { UiMessagePart } from "@plumbline/agent/run/ui-message-stream.ts";
 import * as z from "zod";
-import { correctedArguments, credentialName, dispatchErrorCode } from "./call-schemas.ts";
+import { changedCall, correctedArguments, credentialName, dispatchErrorCode } from "./call-schemas.ts";
 import { gate, verdict } from "./research-schemas.ts";
 
 const toolUseId = z.string().describe("Links a result to its call.");
@@ -68,6 +68,7 @@ export const streamChunk: z.ZodType<Chunk> = z
           .literal(true)
           .exactOptional()
           .describe("An earlier attempt may have had the same effect: check for a duplicate."),
+        changed: changedCall,
       })
       .meta({ id: "ToolResultChunk" }),
     z

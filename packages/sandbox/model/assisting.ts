@@ -13,7 +13,7 @@ const THANKS =
 
 const HELP =
   "I am the sandbox's scripted model, and understand a few orders: `post The build is green to #general`, " +
-  "`tell Ada: lunch?`, `create an issue: the lift is stuck`, `read` with a feed's address, " +
+  "`tell Ada: lunch?`, `send a mail to ada@example.com: lunch?`, `create an issue: the lift is stuck`, `read` with a feed's address, " +
   "`show my connections`, and questions such as `Who was Ada Lovelace?`.";
 
 /** Maximum number of sentences in an answer, and in one that compares. */
@@ -105,10 +105,10 @@ function listNamed(request: ChatRequest) {
   const texts = Array.isArray(messages) ? messages.map(String) : [];
   const said = withoutMaterial(texts.at(-1) ?? "");
   const calls = readOrders(texts, true).calls.map((call: OrderedCall) => call.arguments);
-  const write_to = calls.flatMap(({ channel, to = channel }) => {
-    const place = typeof to === "string" ? to : "";
-    return [said.includes(place) ? place : place.slice(1)].filter((written) => written !== "");
-  });
+  const write_to = calls
+    .flatMap(({ channel, to = channel }) => [to].flat())
+    .filter((place) => typeof place === "string")
+    .map((place) => (said.includes(place) ? place : place.slice(1)));
   const things = calls.some(({ title }) => title !== undefined) ? [{ thing: "issue", words: "issue" }] : [];
   return { write_to, things, answer: [] };
 }
@@ -131,7 +131,7 @@ function reportOf(request: ChatRequest): string {
 function reportResult(result: Readonly<Record<string, unknown>>, isResearched: boolean): string {
   const isRefusal = result.refusal_reason !== undefined;
   if (isResearched) return isRefusal ? "I am sorry about that." : "Done.";
-  if (isRefusal) return "That did not work: the reason is above.";
+  if (isRefusal) return "That did not work.";
   const { connections, items = connections, url, id } = result;
   if (Array.isArray(items)) return items.length === 0 ? "There is nothing." : items.map(lineOf).join("\n");
   if (typeof url === "string") return `Done: ${url}`;

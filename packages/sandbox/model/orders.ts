@@ -31,6 +31,13 @@ const ORDERS: readonly Order[] = [
     ],
   },
   {
+    pattern:
+      /^send (?:an? )?(?:e-?mail|mail) to (?<to>[^\s:,]+@[^\s:,]+)(?:[:,]| saying(?: that)?| that says) (?<text>.+)$/is,
+    calls: ({ to, text }) => [
+      { name: "email_send", arguments: { to: [to], subject: "A message", text: unquoted(text) } },
+    ],
+  },
+  {
     pattern: /^(?:create|open|file) an? issue:? (?<title>.+)$/is,
     calls: ({ title }) => [
       { name: "tracker_create_issue", arguments: { team_id: "ENG", title: unquoted(title) } },

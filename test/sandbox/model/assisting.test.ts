@@ -2,7 +2,7 @@ import { assisting } from "@plumbline/sandbox/model/assisting.ts";
 import type { ChatMessage, ChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
 import { describe, expect, it } from "vitest";
 
-const TOOLS = ["chatapp_post_channel", "chatapp_dm", "tracker_create_issue", "feed_read"];
+const TOOLS = ["chatapp_post_channel", "chatapp_dm", "email_send", "tracker_create_issue", "feed_read"];
 const EVIDENCE = "<research_outcome>\n[[1]] Mara Holt built a lighthouse. (source 1)\n</research_outcome>";
 const REFUSAL = '<research_refusal>\n{"related":[]}\n</research_refusal>';
 
@@ -111,6 +111,12 @@ describe("the assisting model", () => {
     expect(read("thanks a lot!").text).toBe("You are welcome.");
   });
 
+  it("sends a mail to an address with its words", () => {
+    expect(read("send a mail to ada@example.com saying the build is green").calls).toEqual([
+      [["ada@example.com"], "A message", "the build is green"],
+    ]);
+  });
+
   it("reports the result of each call", () => {
     const results: ChatMessage[] = [
       { role: "assistant", text: "", calls: 2 },
@@ -119,6 +125,6 @@ describe("the assisting model", () => {
     ];
     const { text, calls } = assisting(chat("post hi to #a and #b", results));
     expect(calls).toBeUndefined();
-    expect(text).toBe("Done, with the id 17.01.\nThat did not work: the reason is above.");
+    expect(text).toBe("Done, with the id 17.01.\nThat did not work.");
   });
 });

@@ -55,6 +55,17 @@ describe("a cited text", () => {
     expect(out.match(/^ {2}\[\d\] /gm)).toEqual(["  [1] ", "  [2] "]);
   });
 
+  test("is followed by what was not answered", async () => {
+    const unanswered = "The sources found do not speak of Zebulon.";
+    const unverified_notes = [{ kind: "unanswered", text: unanswered }];
+    const { out } = await shown([
+      use("1", "grounded_research"),
+      gave("1", "grounded_research", { ...found("a.example/1"), unverified_notes }),
+      text("A.", { citations: [0] }),
+    ]);
+    expect(out.split("\n").at(-2)).toBe(unanswered);
+  });
+
   test("cites nothing that is not there", async () => {
     const other = [use("9", "chatapp_dm"), gave("9", "chatapp_dm", found("c.example"))];
     const { out } = await shown([

@@ -107,6 +107,7 @@ export class RunPrinter {
   #printEnd({ stop_reason: reason, usage, elapsed_ms: elapsed }: Of<"done">): void {
     this.#lines.end();
     this.#sources.print(this.#terminal);
+    for (const text of this.#research.unanswered) this.#terminal.out(`${toPrintable(text)}\n`);
     if (this.#research.ambiguous)
       printCandidates(this.#terminal, this.#research.ambiguous, {
         next: this.#askAgain,
@@ -177,6 +178,8 @@ class RunResearch {
   #latest = "";
   /** The last outcome with several candidates. */
   ambiguous: Choice | undefined;
+  /** Says for each part of a question that was not answered why not. */
+  readonly unanswered = new Set<string>();
 
   /** Records a tool's result if it is a research outcome. */
   enter({ name, tool_use_id: toolUseId, is_error: refused, content }: ToolResult): void {
@@ -185,6 +188,8 @@ class RunResearch {
     if (!outcome) return;
     if (outcome.disambiguation_candidates.length > 0) this.ambiguous = outcome;
     if (refused) return;
+    for (const { kind, text } of outcome.unverified_notes)
+      if (kind === "unanswered") this.unanswered.add(text);
     this.#found.set(toolUseId, outcome.citations);
     this.#latest = toolUseId;
   }

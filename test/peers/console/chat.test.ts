@@ -251,6 +251,12 @@ test.each(Object.entries(SCREENS))(
   },
 );
 
+test("a comparison names a person who was not found", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  await send(tab, "compare Ada Lovelace and Zebulon Quartermain");
+  await tab.page.locator(".answer > p").getByText("do not speak of Zebulon Quartermain").waitFor();
+});
+
 test("nothing of a page, a message or a refusal becomes markup, and another conversation begins empty", async () => {
   const tab = await console.openSignedIn("#/chat");
   const { page, checkWhole } = tab;
@@ -364,10 +370,62 @@ test("on a phone a long call can be decided at once, and says when somebody else
     body: JSON.stringify({ decision: "approve" }),
   });
   await page.reload();
-  await page.getByText("Approved and done").waitFor();
+  await page.getByText("The agent does not know this yet.").waitFor();
+  await page.locator(".tool-call summary").getByText("decided", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Continue the answer" }).click();
   await page.locator(".tool-call").getByText("Posted to #general").waitFor();
   await policy({});
+});
+
+test("a call that somebody else changed shows what was sent, and that it was changed", async () => {
+  await policy({ chatapp_post_channel: "always" });
+  const tab = await console.openSignedIn("#/chat");
+  const { page, picture, checkWhole } = tab;
+  await send(tab, "Post Breakfast at six to #general");
+  const link = page.locator(".waiting-call").getByRole("link", { name: "Ask somebody else to decide" });
+  const { pathname } = new URL((await link.getAttribute("href")) ?? "");
+  const decide = async (path: string, body: object) => {
+    const answer = await fetch(`${console.service.url}/api/v1${path.replace("approve", "approvals")}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${console.approverKey}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await decide(pathname, { decision: "edit", changes: { text: "Breakfast at eight" } });
+  await decide(`/approvals/${id}`, { decision: "approve" });
+  await page.reload();
+  await page.locator(".waiting-call").getByText("Posted to #general: Breakfast at eight").waitFor();
+  await page.getByRole("button", { name: "Continue the answer" }).click();
+  const call = page.locator(".tool-call");
+  await call.getByText("A person changed this call before it was sent.").waitFor();
+  await call.getByText("Posted to #general: Breakfast at eight").waitFor();
+  await call.locator("summary").click();
+  await call.getByText("Arguments as a person changed them").waitFor();
+  await picture("chat-changed");
+  await checkWhole();
+  await policy({});
+});
+
+test("a message that was sent just before a reload is there after it, with its answer, and sent once", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  const { page } = tab;
+  const answers = page.locator(".turn.assistant");
+  await send(tab, "hello");
+  await answers.first().locator(".ending").waitFor();
+  await send(tab, "Post Elevenses to #general");
+  await page.reload();
+  await page.locator(".turn.user").getByText("Post Elevenses to #general").waitFor();
+  await answers.nth(1).locator(".ending, .banner").first().waitFor();
+  // The browser may have dropped the request: its page says so, and the reader asks again.
+  const again = page.getByRole("button", { name: "Try again" });
+  if (await again.isVisible()) await again.click();
+  await answers.nth(1).getByText("Posted to #general: Elevenses").waitFor();
+  await page.reload();
+  await answers.nth(1).getByText("Posted to #general: Elevenses").waitFor();
+  expect(await answers.count()).toBe(2);
+  await page.getByRole("button", { name: "New chat" }).click();
+  await page.locator("textarea:focus").waitFor();
 });
 
 test("sentences that no source supports fold into one line, which opens to their reasons", async () => {

@@ -14,7 +14,8 @@ import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { type Loaded, useLoaded } from "../../parts/use-loaded.ts";
 import { accountTitle } from "../connections/kinds.ts";
-import { ApprovalStatus, describeDestination } from "./approval-facts.tsx";
+import { describeDestination } from "./approval-facts.tsx";
+import { ApprovalOutcome } from "./approval-outcome.tsx";
 import { CallText, WireRequests } from "./call-text.tsx";
 import { Changes } from "./changes.tsx";
 import { Decision } from "./decision.tsx";
@@ -70,6 +71,8 @@ const CHECK_EVERY_MS = 10_000;
 interface LoadedApprovalCardProps {
   id: string;
   isBusy: boolean;
+  /** Called once the call no longer waits. */
+  onSettled: () => void;
   /** Called after a decision on the card, and when its reader continues after a decision made elsewhere. */
   onDecided: () => void;
 }
@@ -88,9 +91,15 @@ export function useApproval(id: string): Loaded<ApprovalDetail> {
 }
 
 /** Loads the card of a waiting call. After an edit it shows the changed call. */
-export function LoadedApprovalCard({ id, isBusy, onDecided }: LoadedApprovalCardProps): JSX.Element {
+export function LoadedApprovalCard(props: LoadedApprovalCardProps): JSX.Element {
+  const { id, isBusy, onSettled, onDecided } = props;
   const [shown, setShown] = useState(id);
   const { value, problem, reload } = useApproval(shown);
+  useEffect(() => {
+    if (value?.id !== shown) return;
+    if (value.changed_to !== null) setShown(value.changed_to);
+    else if (value.status !== "waiting") onSettled();
+  }, [value]);
   if (value?.id !== shown)
     return problem === undefined ? <Loading /> : <ProblemBanner problem={problem} onRetry={reload} />;
   return (
@@ -101,12 +110,15 @@ export function LoadedApprovalCard({ id, isBusy, onDecided }: LoadedApprovalCard
           <ExternalLink href={value.approve_url}>Ask somebody else to decide</ExternalLink>
         </p>
       ) : (
-        <p>
-          <ApprovalStatus status={value.status} /> The agent does not know this yet.{" "}
-          <Button isBusy={isBusy} onClick={onDecided}>
-            Continue the answer
-          </Button>
-        </p>
+        <>
+          <ApprovalOutcome approval={value} />
+          <p>
+            The agent does not know this yet.{" "}
+            <Button isBusy={isBusy} onClick={onDecided}>
+              Continue the answer
+            </Button>
+          </p>
+        </>
       )}
     </>
   );

@@ -1,15 +1,15 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { linkTo } from "../../app/route.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
-import type { ApprovalDetail } from "./approval-card.tsx";
 
 /** Says in a sentence what became of a call, with a link to what an approved one made. */
 export function ApprovalOutcome({
   approval: { status, title_done: done, result, changed_to: changedTo },
 }: {
-  approval: ApprovalDetail;
+  approval: Schemas["ApprovalDetail"];
 }): JSX.Element | null {
   if (changedTo !== null)
     return (

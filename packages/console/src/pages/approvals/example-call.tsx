@@ -27,7 +27,10 @@ export function ExampleCall(): JSX.Element | null {
     const conversation = `example-${crypto.randomUUID()}`;
     await call("grounded_research", QUESTION, conversation);
     const answer = await call(TOOL, POST, conversation);
-    if (answer.ok) throw new Error("The call was made at once: the policy never asks for this tool.");
+    if (answer.ok)
+      throw new Error(
+        "The call was made at once: its destination is always allowed, or the policy never asks for this tool.",
+      );
     if (answer.approval_id === undefined) throw new Error(answer.refusal_reason);
     location.hash = linkTo("approvals", answer.approval_id);
   });

@@ -8,7 +8,7 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
 import { CandidateList } from "../../quoting/candidate-list.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
-import { RelatedQuotes } from "../../quoting/related-quotes.tsx";
+import { RelatedQuotes, UnansweredParts } from "../../quoting/related-quotes.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
 import { isRunning, openedChat, say, sayAgain, writingAt } from "./chat-state.ts";
@@ -45,6 +45,7 @@ export function AnswerView({ turn, at, isLast }: AnswerViewProps): JSX.Element {
         isDisabled={!isLast || isRunning.value}
         onChoose={(name) => say(`I mean ${name}.`)}
       />
+      {!isWriting && <UnansweredParts outcomes={facts.outcomes} />}
       {!isWriting && <RelatedQuotes outcomes={facts.outcomes} />}
       <Withheld sentences={turn.parts.filter((part) => part.type === "unverified")} />
       <Sources sources={facts.sources} />
@@ -102,7 +103,14 @@ function partView(group: Group, facts: AnswerFacts): ComponentChildren {
   if ("texts" in group) return <TextFlow texts={group.texts} facts={facts} />;
   const { part } = group;
   if (part.type === "tool")
-    return <ToolCallView key={part.use.tool_use_id} call={part} said={saidIn(facts.turn)} />;
+    return (
+      <ToolCallView
+        key={part.use.tool_use_id}
+        call={part}
+        hasEnded={facts.turn.done !== undefined}
+        said={saidIn(facts.turn)}
+      />
+    );
   return (
     <Banner tone="bad">
       <p>{part.message}</p>
@@ -155,7 +163,7 @@ function Sources({ sources: { pages } }: { sources: AnswerSources }): JSX.Elemen
 }
 
 const ENDINGS: Partial<Record<NonNullable<AnswerTurn["done"]>["stop_reason"], string>> = {
-  approval: "It is waiting for approval.",
+  approval: "It stopped for an approval.",
   max_steps: "It reached the maximum number of steps.",
   deadline: "It ran out of time.",
   stopped: "It was stopped.",

@@ -86,10 +86,12 @@ export async function openChat(wanted: string): Promise<void> {
     const { data } = await service.GET("/api/v1/chats/{id}", { params: { path: { id: wanted } } });
     if (id !== wanted) return;
     opened.value = data;
-    turns.value = data.runs.flatMap(({ run_id: runId, message, rating }): ChatTurn[] => [
+    const told = data.runs.flatMap(({ run_id: runId, message, rating }): ChatTurn[] => [
       { role: "user", text: message },
       { role: "assistant", parts: [], runId, rating: rating ?? undefined },
     ]);
+    // The run of a message that was sent just before a reload may not have begun yet.
+    turns.value = [...told, ...before.slice(told.length)];
   } catch (problem) {
     // A service without chats keeps the runs of the last day.
     turns.value = before.length > 0 ? before : [{ role: "assistant", parts: [], problem }];
@@ -125,17 +127,41 @@ export async function rate(
 export function recall(): void {
   if (isRecalled) return;
   isRecalled = true;
+  const last = turns.value.length - 1;
   const answers = turns.value.flatMap((turn, at) =>
-    turn.role === "assistant" && turn.runId !== undefined ? [{ at, runId: turn.runId }] : [],
+    turn.role === "assistant" && !turn.problem && (turn.runId !== undefined || at === last)
+      ? [{ at, runId: turn.runId }]
+      : [],
   );
   if (answers.length === 0) return;
   const own = id;
   void whileRunning(async (signal) => {
-    await Promise.all(answers.map(({ at, runId }) => show(service.streamRun(runId, { signal }), at, signal)));
+    const follow = async ({ at, runId }: (typeof answers)[number]) => {
+      const found = runId ?? (await findRun(own, at, signal));
+      if (found !== undefined) await show(service.streamRun(found, { signal }), at, signal);
+      else if (id === own) change(at, (turn) => ({ ...turn, problem: new Error(NOT_STARTED) }));
+    };
+    await Promise.all(answers.map(follow));
     if (id === own) await Promise.all(answers.map(({ at }) => tellStopped(at)));
     // The conversation has ended, or belongs to a previous user.
     if (id === own && answers.every(({ at }) => isNotFound(answerAt(at)?.problem))) startAnew();
   });
+}
+
+const NOT_STARTED = "The page was reloaded before this answer started.";
+const FIND_EVERY_MS = 1_000;
+const MAX_FIND_ATTEMPTS = 5;
+
+/** Returns the run that answers a message, once its chat lists it. */
+async function findRun(chatId: string, at: number, signal: AbortSignal): Promise<string | undefined> {
+  for (let attempt = 0; attempt < MAX_FIND_ATTEMPTS && !signal.aborted; attempt += 1) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, FIND_EVERY_MS));
+    const params = { path: { id: chatId } };
+    const found = await service.GET("/api/v1/chats/{id}", { params, signal }).catch(() => undefined);
+    const run = found?.data.runs[(at - 1) / 2];
+    if (run) return run.run_id;
+  }
+  return undefined;
 }
 
 /**

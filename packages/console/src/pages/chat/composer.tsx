@@ -16,8 +16,9 @@ export function Composer({ isAside = false }: { isAside?: boolean }): JSX.Elemen
   const [isQueued, setQueued] = useState(false);
   const isBusy = isRunning.value;
   useEffect(() => {
-    if (!isAside) area.current?.focus();
-  }, []);
+    // A button that was pressed may be gone, and the focus with it.
+    if (!isAside && document.activeElement === document.body) area.current?.focus();
+  }, [conversation.value.length]);
   const send = () => {
     if (text.trim() === "") return;
     setQueued(isBusy);

@@ -26,15 +26,6 @@ export function keptConversation(): Conversation | undefined {
   return {
     id,
     accounts,
-    turns: turns.map((turn) => (turn.role === "user" ? turn : emptyAnswer(turn.runId))),
-  };
-}
-
-function emptyAnswer(runId: string | undefined): ChatTurn {
-  if (runId !== undefined) return { role: "assistant", parts: [], runId };
-  return {
-    role: "assistant",
-    parts: [],
-    problem: new Error("The page was reloaded before this answer started."),
+    turns: turns.map((turn): ChatTurn => (turn.role === "user" ? turn : { ...turn, parts: [] })),
   };
 }

@@ -148,8 +148,8 @@ function PendingConnects({ turn, onChange }: ListProps): JSX.Element | null {
               <strong>{accountTitle(pending)}</strong>
               <span class="small soft">
                 {" "}
-                · {pending.form === "link" ? "a page to send to somebody" : "an address at the provider"},
-                ends <RelativeTime at={pending.expires_at} />
+                · {pending.form === "link" ? "a page of this service" : "an address at the provider"}, ends{" "}
+                <RelativeTime at={pending.expires_at} />
               </span>
             </span>
             <Button class="small" onClick={() => void withdraw(pending)}>

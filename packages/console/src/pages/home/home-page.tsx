@@ -152,7 +152,7 @@ function FirstSteps({ accounts, watches, approvals }: Loaded): JSX.Element | nul
     },
     {
       isDone: watches.some(({ source }) => !isLocal(source)),
-      link: <a href={linkTo("watches")}>Watch a feed or an inbox</a>,
+      link: <a href={linkTo("watches")}>Watch a real feed or an inbox</a>,
       gives: "You and your webhook then learn of each new item within minutes.",
     },
   ];

@@ -24,7 +24,7 @@ export function LookTimeline({ watch }: { watch: Schemas["Watch"] }): JSX.Elemen
     <section class="card looks" aria-label="Polls">
       <h2>Polls</h2>
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {value?.length === 0 && <p class="soft">The log of calls contains no poll of this watch yet.</p>}
+      {value?.length === 0 && <p class="soft">No scheduled poll has been logged yet.</p>}
       {value && value.length > 0 && <LookChart looks={value} />}
     </section>
   );

@@ -12,11 +12,11 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 358, total: 1_141 },
+  docs: { entry: 358, total: 1_143 },
   research: { entry: 604, total: 2_705 },
-  agent: { entry: 1_034, total: 4_852 },
-  tools: { entry: 993, total: 4_612 },
-  mcp: { entry: 951, total: 4_939 },
+  agent: { entry: 1_035, total: 4_853 },
+  tools: { entry: 994, total: 4_613 },
+  mcp: { entry: 951, total: 4_940 },
   credentials: { entry: 998, total: 4_412 },
   tenants: { entry: 951, total: 4_356 },
   watches: { entry: 984, total: 4_601 },

@@ -132,7 +132,8 @@ export class ResearchOfRun {
     const { AnswerGuard } = await loadGuard();
     const found = [...this.#entered, ...this.#known].map(({ outcome }) => outcome);
     const answering = this.#unanswered.map(({ outcome }) => outcome);
-    this.#guard ??= new AnswerGuard(found, this.#said, this.#records, answering);
+    const ofTurn = this.#entered.map(({ outcome }) => outcome);
+    this.#guard ??= new AnswerGuard(found, this.#said, { records: this.#records, answering, ofTurn });
     return this.#guard;
   }
 

@@ -36,6 +36,19 @@ interface JudgedWrite {
   scoped: boolean;
 }
 
+/** Holds what the guard knows of the turn in addition to the evidence. */
+interface GuardedTurn {
+  /** Texts from the user's own systems that tools returned. */
+  records?: readonly string[];
+  /**
+   * Outcomes to answer from now, whose claims complete an answer of which something is withheld. If omitted,
+   * all.
+   */
+  answering?: readonly ResearchOutcome[];
+  /** Outcomes for what was asked in this turn. If omitted, all. */
+  ofTurn?: readonly ResearchOutcome[];
+}
+
 /**
  * The guard between a model and its readers, used after research. Imported only then, because most runs never
  * need it.
@@ -50,20 +63,15 @@ export class AnswerGuard {
   #numbers: EvidenceNumbers | undefined;
   #write: WriteEvidence | undefined;
 
-  /**
-   * A sentence must be supported by one of the `outcomes`. `said` is the user's own messages. `records` are
-   * texts from the user's own systems that tools returned. `answering` are the outcomes to answer from now,
-   * whose claims complete an answer of which something is withheld. Defaults to all.
-   */
+  /** A sentence must be supported by one of the `outcomes`. `said` is the user's own messages. */
   constructor(
     outcomes: readonly ResearchOutcome[],
     said: readonly string[],
-    records: readonly string[] = [],
-    answering: readonly ResearchOutcome[] = outcomes,
+    { records = [], answering = outcomes, ofTurn = outcomes }: GuardedTurn = {},
   ) {
     this.#outcomes = outcomes;
     this.#said = said;
-    this.#evidence = createEvidence(outcomes, said);
+    this.#evidence = createEvidence(outcomes, said, ofTurn);
     this.#records = new OwnWords(records);
     this.#own = new OwnWords([...records, ...findStatements(said)]);
     this.#claims = outcomes.flatMap((research, outcome) =>

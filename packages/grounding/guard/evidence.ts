@@ -17,6 +17,8 @@ export type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
 /** The evidence for judging sentences, prepared once. */
 export interface Evidence {
   readonly outcomes: readonly ResearchOutcome[];
+  /** Those of them for what was asked in this turn. */
+  readonly ofTurn: readonly ResearchOutcome[];
   /** The sentences of all snippets, in order of outcome and citation. */
   readonly sentences: readonly EvidenceSentence[];
   /** The same sentences in the form for comparison with paraphrases. Read on first use. */
@@ -41,8 +43,15 @@ export interface Evidence {
   readonly restsOn: RestsOn;
 }
 
-/** `said` is the user's own messages. A refused outcome contributes nothing but keeps its index. */
-export function createEvidence(outcomes: readonly ResearchOutcome[], said: readonly string[]): Evidence {
+/**
+ * `said` is the user's own messages. `ofTurn` are the outcomes for what was asked in this turn, all
+ * by default. A refused outcome contributes nothing but keeps its index.
+ */
+export function createEvidence(
+  outcomes: readonly ResearchOutcome[],
+  said: readonly string[],
+  ofTurn = outcomes,
+): Evidence {
   const citations = outcomes.filter(({ ok }) => ok).flatMap((outcome) => outcome.citations);
   const titles = citations.map(({ title }) => title);
   const addresses = citations.flatMap(({ url, domain }) => [url, domain]);
@@ -61,6 +70,7 @@ export function createEvidence(outcomes: readonly ResearchOutcome[], said: reado
   let compared: ReadEvidence | undefined;
   return {
     outcomes,
+    ofTurn: ofTurn.length > 0 ? ofTurn : outcomes,
     sentences,
     read() {
       compared ??= readEvidence(sentences, [sourceFacts], reader);

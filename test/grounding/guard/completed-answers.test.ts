@@ -11,7 +11,9 @@ function tell(
   answer: string,
   { answering, found = pages }: { answering?: []; found?: typeof pages } = {},
 ): string {
-  const guard = new AnswerGuard([outcomeOf(found, "Orbia")], ["Tell me about Orbia"], [], answering);
+  const guard = new AnswerGuard([outcomeOf(found, "Orbia")], ["Tell me about Orbia"], {
+    ...(answering && { answering }),
+  });
   const text = guard.text();
   const pieces = [...text.push(answer), ...text.end()];
   return pieces.flatMap((piece) => (piece.type === "passed" ? [piece.text] : [])).join("");

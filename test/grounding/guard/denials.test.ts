@@ -45,6 +45,16 @@ describe("a denial of all that was asked", () => {
     const { verdict, text } = judgeSentence(sentence, createEvidence([refused(outcome)], []));
     expect([verdict, text.includes(outcome.query)]).toEqual(["exempt", true]);
   });
+
+  it("leaves where only an earlier question had an answer", () => {
+    const earlier = outcomeOf(["Ada Brix was a Danish painter."], "Ada Brix");
+    const now = refused(outcome);
+    const { verdict, text } = judgeSentence(
+      "The sources do not say.",
+      createEvidence([earlier, now], ["Who was Ada Brix?", "Who was Mara Holt?"], [now]),
+    );
+    expect([verdict, text]).toEqual(["exempt", "The sources do not say (searched: “Who is Mara Holt?”)."]);
+  });
 });
 
 it.each(["The sources do not say more.", "I have not found anything else.", "Die Quellen sagen nicht mehr."])(

@@ -13,7 +13,7 @@ const SAID = ["Please help me with this."];
 
 /** Lines that a text or a write of a run without research would lose. */
 function touched(lines: readonly string[], records: readonly string[] = []): string[] {
-  const guard = new AnswerGuard([], SAID, records);
+  const guard = new AnswerGuard([], SAID, { records });
   return lines.filter((line) => {
     const text = guard.scoped();
     const pieces = [...text.push(line), ...text.end()];
@@ -115,7 +115,9 @@ describe("after research about a person", () => {
 });
 
 it("lets a grounded answer say over what a record of the user's says", () => {
-  const guard = new AnswerGuard([], SAID, ["Anna Berg", "The invoice of Nordvik is due on 1 December."]);
+  const guard = new AnswerGuard([], SAID, {
+    records: ["Anna Berg", "The invoice of Nordvik is due on 1 December."],
+  });
   const text = guard.text();
   const said = "Nordvik’s invoice is due on 1 December. Anna Berg was convicted of fraud.";
   const pieces = [...text.push(said), ...text.end()];

@@ -106,7 +106,7 @@ describe("a repair", () => {
       { title: "Mara Holt (engineer)", text: BUILT },
       { title: "Mara Holt (singer)", text: "Mara Holt toured with the choir of Thurso." },
     ];
-    const text = new AnswerGuard([outcomeOf(pages)], ["Who was Mara Holt?"], [], []).text();
+    const text = new AnswerGuard([outcomeOf(pages)], ["Who was Mara Holt?"], { answering: [] }).text();
     const answer = "Mara Holt never built the lighthouse of Wick in 1931 for the people of Thurso.";
     const pieces = [...text.push(answer), ...text.end()];
     expect(pieces.flatMap((piece) => (piece.type === "passed" ? [piece.text] : []))).toEqual([`“${BUILT}”`]);

@@ -102,7 +102,9 @@ function problemWith(
   supports: (statement: string) => boolean,
 ): DenialProblem | undefined {
   const answering = evidence.outcomes.filter(({ ok }) => ok);
-  if (denied === "" || words.pronoun.test(denied)) return answering.length > 0 ? "answered" : undefined;
+  // Without a subject of its own, it denies the question of this turn.
+  if (denied === "" || words.pronoun.test(denied))
+    return evidence.ofTurn.some(({ ok }) => ok) ? "answered" : undefined;
   if (words.further.test(denied)) return undefined;
   const asks = words.question.exec(denied)?.[0];
   const open = words.open.exec(denied)?.[0];
@@ -192,12 +194,12 @@ function wordsIn(text: string): string[] {
  * Adds the queries whose words are the user's. A query invented by a model could otherwise spread an invented
  * fact.
  */
-function withSearched(sentence: string, { searched }: DenialWords, { outcomes, said }: Evidence): string {
+function withSearched(sentence: string, { searched }: DenialWords, { ofTurn, said }: Evidence): string {
   const known = said.names.words;
   const { stopWords } = getWords("en");
   const isUsers = (query: string) =>
     known.size === 0 || splitWords(query).every((word) => known.has(word) || stopWords.has(word));
-  const queries = [...new Set(outcomes.map(({ query }) => cutText(query.trim(), MAX_QUERY_LENGTH)))];
+  const queries = [...new Set(ofTurn.map(({ query }) => cutText(query.trim(), MAX_QUERY_LENGTH)))];
   const told = queries.filter((query) => query !== "" && isUsers(query) && !sentence.includes(query));
   if (told.length === 0) return sentence;
   const end = END.exec(sentence)?.[0] ?? "";

@@ -1,7 +1,8 @@
 import { type ListedClaim, nameSubject } from "../research/outcome.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
-import { type AnswerMemory, toSentenceKey } from "./answer-memory.ts";
+import type { AnswerMemory } from "./answer-memory.ts";
+import { AnswerQuotes } from "./answer-quotes.ts";
 import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { createWithheldPiece, type GuardedPiece, type PassedPiece, withholdText } from "./guarded-piece.ts";
@@ -10,16 +11,15 @@ import type { Judgement } from "./judgement.ts";
 import { LostWords } from "./lost-words.ts";
 import { type MarkedLine, MarkedLines } from "./marked-lines.ts";
 import { findLineMark, removeEmphasis, removeLineMarks, removeQuotationMarks } from "./markup.ts";
-import { findPart, joinWords, keepWhole, removeListNumber } from "./neighbours.ts";
+import { findPart, joinWords } from "./neighbours.ts";
 import type { OwnWords } from "./own-words.ts";
 import { createReaderStatement } from "./reading/rests-on.ts";
 import { getReason } from "./reasons.ts";
 import { findRelatedSentences } from "./related-sentences.ts";
-import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { judgeShortAnswer } from "./short-answer.ts";
-import { findQuotableWords, statesSomething } from "./split-badly.ts";
+import { findQuotableWords } from "./split-badly.ts";
 import {
   continuesSubject,
   findNamedSubject,
@@ -50,10 +50,9 @@ export class GuardedAnswer {
   readonly #evidence: Evidence;
   readonly #memory: AnswerMemory;
   readonly #numbers: EvidenceNumbers | undefined;
-  readonly #standing = new Map<string, EvidenceSentence[]>();
-
   readonly #records: OwnWords | undefined;
   readonly #lines: MarkedLines;
+  readonly #quotes: AnswerQuotes;
   readonly #claims: readonly AnsweringClaim[];
   #isCited = false;
   readonly #lost: LostWords;
@@ -66,12 +65,7 @@ export class GuardedAnswer {
     this.#numbers = numbers;
     this.#records = records;
     this.#lines = new MarkedLines(evidence);
-    for (const sentence of evidence.sentences) {
-      const key = toSentenceKey(sentence.text);
-      const known = this.#standing.get(key);
-      if (known) known.push(sentence);
-      else this.#standing.set(key, [sentence]);
-    }
+    this.#quotes = new AnswerQuotes(evidence, memory);
   }
 
   /** Nothing for a sentence of which nothing is left, and for one that was said. */
@@ -97,7 +91,9 @@ export class GuardedAnswer {
       const related = findRelatedSentences(text, this.#evidence.sentences).map((one) => ({
         text: one.text,
         quote: () =>
-          this.#mayBeNamesake(one) ? [] : this.#repairWith(one, one.outcome, { citations: [], lineMark: "" }),
+          this.#mayBeNamesake(one)
+            ? []
+            : this.#quotes.quoteSource(one, one.outcome, { citations: [], lineMark: "" }),
       }));
       const claims = this.#claims.map((claim) => ({
         text: claim.text,
@@ -134,8 +130,8 @@ export class GuardedAnswer {
     const own = this.#evidence.sentences.filter(
       (one) => one.outcome === outcome && one.citation === citations[0] && text.includes(one.text),
     );
-    const left = this.#unsaid(own);
-    const quoted = left.length === 0 ? [] : this.#quote(left, joinWords(left, text), place);
+    const left = this.#quotes.trimSaid(own);
+    const quoted = left.length === 0 ? [] : this.#quotes.quote(left, joinWords(left, text), place);
     if (quoted.some(({ type }) => type === "passed")) return quoted;
     const isClear = subject !== undefined || !startsWithReference(text);
     if (!isClear || findQuotableWords(text) === null || this.#memory.hasSaid(text, subject ?? null))
@@ -193,23 +189,11 @@ export class GuardedAnswer {
   /** Quotes what a sentence restates badly; the next pronoun may still mean its subject. */
   #withhold(judgement: Judgement): GuardedPiece[] {
     const open = createReaderStatement(judgement, this.#memory.subject);
-    const repaired = this.#repair(judgement);
+    const repaired = this.#quotes.quoteRestated(judgement);
     const isQuoted = repaired.some(({ type }) => type === "passed");
-    const quoted = isQuoted ? repaired : this.#quoteRelated(judgement.text);
+    const quoted = isQuoted ? repaired : this.#quotes.quoteClosest(judgement.text);
     this.#memory.withhold(judgement.text);
     return [{ ...createWithheldPiece(judgement), ...(open && { open }) }, ...quoted];
-  }
-
-  /** Quotes the sentence of the evidence that is closest to a withheld one, unless the answer has said it. */
-  #quoteRelated(text: string): GuardedPiece[] {
-    if (text.endsWith(":")) return [];
-    const each = { citations: [], lineMark: findLineMark(text) };
-    for (const one of findRelatedSentences(text, this.#evidence.sentences).slice(0, MAX_RELATED)) {
-      if (this.#wasSaid(one.text, this.#standingOf(one.text))) return [];
-      const quoted = statesSomething(one.text) ? this.#repairWith(one, one.outcome, each) : [];
-      if (quoted.some(({ type }) => type === "passed")) return quoted;
-    }
-    return [];
   }
 
   /** Returns the pieces that take a marker's place. */
@@ -222,16 +206,10 @@ export class GuardedAnswer {
       if (part === null && found.sentences.some((sentence) => this.#memory.restsOn(sentence))) return [];
       const place = { outcome, citations, how: "selected", lineMark: at === 0 ? lineMark : "" } as const;
       const cut = part === null ? undefined : findPart(found.sentences, part);
-      if (cut) return this.#quote([cut.sentence], cut.words, place);
-      const left = this.#unsaid(found.sentences);
-      return left.length === 0 ? [] : this.#quote(left, joinWords(left, found.text), place);
+      if (cut) return this.#quotes.quote([cut.sentence], cut.words, place);
+      const left = this.#quotes.trimSaid(found.sentences);
+      return left.length === 0 ? [] : this.#quotes.quote(left, joinWords(left, found.text), place);
     });
-  }
-
-  /** The sentences without those at their ends that were quoted before. */
-  #unsaid(sentences: readonly EvidenceSentence[]): readonly EvidenceSentence[] {
-    const isNew = (sentence: EvidenceSentence) => !this.#memory.hasQuoted(sentence);
-    return sentences.slice(Math.max(0, sentences.findIndex(isNew)), sentences.findLastIndex(isNew) + 1);
   }
 
   /**
@@ -249,20 +227,20 @@ export class GuardedAnswer {
     const judgement = this.#memory.isNew ? judgeShortAnswer(text, this.#evidence) : null;
     if (judgement === null || judgement.source === null) return null;
     const { outcome, citations, source } = judgement;
-    this.#memory.enter(source.text, this.#standingOf(source.text), { verbatim: false });
+    this.#memory.enter(source.text, this.#quotes.findStanding(source.text), { verbatim: false });
     return [{ type: "passed", text, outcome, citations, how: "paraphrase", quote: source.text }];
   }
 
   #verbatim(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
     const bare = source?.text ?? removeQuotationMarks(removeEmphasis(removeLineMarks(text)));
-    const standing = this.#standingOf(bare);
-    if (this.#wasSaid(bare, standing)) return [];
+    const standing = this.#quotes.findStanding(bare);
+    if (this.#quotes.wasSaid(bare, standing)) return [];
     const isLed = !this.#memory.isMisled(standing) && standing.some((one) => this.#memory.leadsTo(one));
     const isSpliced = startsWithReference(bare) && !isLed;
     if (isSpliced || this.#mayMeanNamesake(bare, standing)) {
       const place = { outcome, citations, how: "verbatim", lineMark: findLineMark(text) } as const;
-      const quoted = this.#quoteBest(standing, place);
+      const quoted = this.#quotes.quoteBest(standing, place);
       return quoted.length > 0
         ? quoted
         : [withholdText(text, getReason(isSpliced ? "unknown_subject" : "maybe_namesake").text)];
@@ -273,13 +251,13 @@ export class GuardedAnswer {
 
   #paraphrase(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
-    const standing = source ? this.#standingOf(source.text) : [];
-    if (this.#wasSaid(text, standing)) return [];
+    const standing = source ? this.#quotes.findStanding(source.text) : [];
+    if (this.#quotes.wasSaid(text, standing)) return [];
     const isSpliced = startsWithReference(text) && !this.#isUnderstood(standing);
     if (isSpliced || this.#mayMeanNamesake(text, standing))
       return [
         withholdText(text, getReason(isSpliced ? "unknown_subject" : "maybe_namesake").text),
-        ...this.#repairWith(source, outcome, { citations, lineMark: findLineMark(text) }),
+        ...this.#quotes.quoteSource(source, outcome, { citations, lineMark: findLineMark(text) }),
       ];
     this.#memory.enter(text, standing, { verbatim: false });
     const piece = { type: "passed", text, outcome, citations, how: "paraphrase" } as const;
@@ -308,110 +286,7 @@ export class GuardedAnswer {
     if (name === null || standing.length === 0) return false;
     return standing.every((one) => this.#memory.mayBeOtherBearer(name, one));
   }
-
-  /**
-   * Quotes the evidence that a withheld sentence restates; returns nothing when it restates too little. A
-   * text that ends with a colon only leads to a list, so no quote could replace it.
-   */
-  #repair({ text, restated, closeness }: Judgement): GuardedPiece[] {
-    if (closeness < REPAIR_FROM || text.endsWith(":")) return [];
-    const left = this.#unsaid(restated).filter((one) => statesSomething(one.text));
-    const [first, ...others] = left;
-    if (first === undefined) return [];
-    const { outcome, citation } = first;
-    const lineMark = findLineMark(text);
-    const each = { citations: [], lineMark };
-    if (others.length === 0) return this.#repairWith(first, outcome, each);
-    if (others[0]?.previous !== first)
-      return asOne(
-        left.flatMap((one, at) =>
-          this.#repairWith(one, outcome, at === 0 ? each : { ...each, lineMark: "" }),
-        ),
-      );
-    const words = left.map((one) => one.text).join(" ");
-    return this.#quote(left, words, { outcome, citations: [citation], how: "repaired", lineMark });
-  }
-
-  #repairWith(
-    source: EvidenceSentence | null,
-    outcome: number | null,
-    { citations, lineMark }: Pick<Place, "citations" | "lineMark">,
-  ): GuardedPiece[] {
-    if (source === null) return [];
-    const standing = this.#standingOf(source.text);
-    if (this.#wasSaid(source.text, standing)) return [];
-    const own = standing.filter((one) => one.outcome === outcome).map(({ citation }) => citation);
-    const cited = citations.length > 0 ? citations : [...new Set(own)];
-    return this.#quoteBest(standing, { outcome, citations: cited, how: "repaired", lineMark });
-  }
-
-  /**
-   * Quotes a sentence from the place where its snippet best says who its pronoun means. The citations name
-   * every place.
-   */
-  #quoteBest(standing: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
-    for (const sentence of standing) {
-      const quoted = this.#quote([sentence], sentence.text, place);
-      if (quoted.some(({ type }) => type === "passed")) return quoted;
-    }
-    return [];
-  }
-
-  /** Quotes neighbours, without those at their ends that are cut. */
-  #quote(neighbours: readonly EvidenceSentence[], text: string, place: Place): GuardedPiece[] {
-    const { lineMark, ...piece } = place;
-    const sentences = keepWhole(neighbours);
-    const [first] = sentences;
-    if (first === undefined) return [withholdText(text, getReason("cut").text)];
-    const words = removeListNumber(
-      sentences.length < neighbours.length ? joinWords(sentences, text) : text,
-      first,
-    );
-    if (this.#memory.hasSaid(words, subjectOf(first))) return [];
-    const refused = sentences
-      .map(({ text }) => judgeSentence(text, this.#evidence))
-      .find(({ basis }) => basis !== "verbatim");
-    if (refused) return [createWithheldPiece(refused)];
-    const rendered = renderQuote(sentences, words, this.#memory);
-    if (!rendered) return [withholdText(words, getReason("unknown_subject").text)];
-    const repaired = place.how !== "selected";
-    this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true, repaired });
-    return [{ type: "passed", text: lineMark + rendered.text, ...piece }];
-  }
-
-  #wasSaid(text: string, standing: readonly EvidenceSentence[]): boolean {
-    if (standing.some((one) => this.#memory.hasQuoted(one))) return true;
-    const meant = standing.map(subjectOf).find((name) => name !== null) ?? null;
-    return this.#memory.hasSaid(text, meant);
-  }
-
-  #standingOf(text: string): readonly EvidenceSentence[] {
-    return this.#standing.get(toSentenceKey(text)) ?? [];
-  }
 }
-
-/** Maximum number of related sentences to try. */
-const MAX_RELATED = 3;
 
 /** Maximum number of quotations for one withheld sentence at the end of an answer. */
 const MAX_COMPLETING = 2;
-
-/** From this closeness on a withheld sentence gives way to what it restates. */
-const REPAIR_FROM = 0.25;
-
-/** Joins quotations of the same sources that take the place of one sentence; others stay apart. */
-function asOne(pieces: readonly GuardedPiece[]): GuardedPiece[] {
-  const passed = pieces.filter((piece) => piece.type === "passed");
-  const [first] = passed;
-  if (first === undefined || passed.some(({ citations }) => String(citations) !== String(first.citations)))
-    return [...pieces];
-  const text = passed.map((piece) => piece.text).join(" ");
-  return [...pieces.filter((piece) => piece.type !== "passed"), { ...first, text }];
-}
-
-interface Place {
-  outcome: number | null;
-  citations: readonly number[];
-  how: "selected" | "repaired" | "verbatim";
-  lineMark: string;
-}

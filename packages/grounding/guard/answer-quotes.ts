@@ -1,0 +1,158 @@
+import { type AnswerMemory, toSentenceKey } from "./answer-memory.ts";
+import type { Evidence } from "./evidence.ts";
+import type { EvidenceSentence } from "./evidence-sentences.ts";
+import { createWithheldPiece, type GuardedPiece, withholdText } from "./guarded-piece.ts";
+import { judgeSentence } from "./judge-sentence.ts";
+import type { Judgement } from "./judgement.ts";
+import { findLineMark } from "./markup.ts";
+import { joinWords, keepWhole, removeListNumber } from "./neighbours.ts";
+import { getReason } from "./reasons.ts";
+import { findRelatedSentences } from "./related-sentences.ts";
+import { renderQuote } from "./render-quote.ts";
+import { statesSomething } from "./split-badly.ts";
+import { subjectOf } from "./subjects.ts";
+
+/**
+ * Quotes the evidence in one answer, in view of what the answer has said: each sentence once, whole, with its
+ * subject named where it would be misread.
+ */
+export class AnswerQuotes {
+  readonly #evidence: Evidence;
+  readonly #memory: AnswerMemory;
+  readonly #standing = new Map<string, EvidenceSentence[]>();
+
+  constructor(evidence: Evidence, memory: AnswerMemory) {
+    this.#evidence = evidence;
+    this.#memory = memory;
+    for (const sentence of evidence.sentences) {
+      const key = toSentenceKey(sentence.text);
+      const known = this.#standing.get(key);
+      if (known) known.push(sentence);
+      else this.#standing.set(key, [sentence]);
+    }
+  }
+
+  /** Quotes the sentence of the evidence that is closest to a withheld one, unless the answer has said it. */
+  quoteClosest(text: string): GuardedPiece[] {
+    if (text.endsWith(":")) return [];
+    const each = { citations: [], lineMark: findLineMark(text) };
+    for (const one of findRelatedSentences(text, this.#evidence.sentences).slice(0, MAX_RELATED)) {
+      if (this.wasSaid(one.text, this.findStanding(one.text))) return [];
+      const quoted = statesSomething(one.text) ? this.quoteSource(one, one.outcome, each) : [];
+      if (quoted.some(({ type }) => type === "passed")) return quoted;
+    }
+    return [];
+  }
+
+  /** Returns the sentences without those at their ends that were quoted before. */
+  trimSaid(sentences: readonly EvidenceSentence[]): readonly EvidenceSentence[] {
+    const isNew = (sentence: EvidenceSentence) => !this.#memory.hasQuoted(sentence);
+    return sentences.slice(Math.max(0, sentences.findIndex(isNew)), sentences.findLastIndex(isNew) + 1);
+  }
+
+  /**
+   * Quotes the evidence that a withheld sentence restates; returns nothing when it restates too little. A
+   * text that ends with a colon only leads to a list, so no quote could replace it.
+   */
+  quoteRestated({ text, restated, closeness }: Judgement): GuardedPiece[] {
+    if (closeness < REPAIR_FROM || text.endsWith(":")) return [];
+    const left = this.trimSaid(restated).filter((one) => statesSomething(one.text));
+    const [first, ...others] = left;
+    if (first === undefined) return [];
+    const { outcome, citation } = first;
+    const lineMark = findLineMark(text);
+    const each = { citations: [], lineMark };
+    if (others.length === 0) return this.quoteSource(first, outcome, each);
+    if (others[0]?.previous !== first)
+      return asOne(
+        left.flatMap((one, at) =>
+          this.quoteSource(one, outcome, at === 0 ? each : { ...each, lineMark: "" }),
+        ),
+      );
+    const words = left.map((one) => one.text).join(" ");
+    return this.quote(left, words, { outcome, citations: [citation], how: "repaired", lineMark });
+  }
+
+  /** Quotes a sentence from wherever it stands. Without citations of its own, cites all of its outcome. */
+  quoteSource(
+    source: EvidenceSentence | null,
+    outcome: number | null,
+    { citations, lineMark }: Pick<Place, "citations" | "lineMark">,
+  ): GuardedPiece[] {
+    if (source === null) return [];
+    const standing = this.findStanding(source.text);
+    if (this.wasSaid(source.text, standing)) return [];
+    const own = standing.filter((one) => one.outcome === outcome).map(({ citation }) => citation);
+    const cited = citations.length > 0 ? citations : [...new Set(own)];
+    return this.quoteBest(standing, { outcome, citations: cited, how: "repaired", lineMark });
+  }
+
+  /**
+   * Quotes a sentence from the place where its snippet best says who its pronoun means. The citations name
+   * every place.
+   */
+  quoteBest(standing: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
+    for (const sentence of standing) {
+      const quoted = this.quote([sentence], sentence.text, place);
+      if (quoted.some(({ type }) => type === "passed")) return quoted;
+    }
+    return [];
+  }
+
+  /** Quotes neighbours, without those at their ends that are cut. */
+  quote(neighbours: readonly EvidenceSentence[], text: string, place: Place): GuardedPiece[] {
+    const { lineMark, ...piece } = place;
+    const sentences = keepWhole(neighbours);
+    const [first] = sentences;
+    if (first === undefined) return [withholdText(text, getReason("cut").text)];
+    const words = removeListNumber(
+      sentences.length < neighbours.length ? joinWords(sentences, text) : text,
+      first,
+    );
+    if (this.#memory.hasSaid(words, subjectOf(first))) return [];
+    const refused = sentences
+      .map(({ text }) => judgeSentence(text, this.#evidence))
+      .find(({ basis }) => basis !== "verbatim");
+    if (refused) return [createWithheldPiece(refused)];
+    const rendered = renderQuote(sentences, words, this.#memory);
+    if (!rendered) return [withholdText(words, getReason("unknown_subject").text)];
+    const repaired = place.how !== "selected";
+    this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true, repaired });
+    return [{ type: "passed", text: lineMark + rendered.text, ...piece }];
+  }
+
+  /** Returns whether the answer has said a text, or quoted it from one of these places. */
+  wasSaid(text: string, standing: readonly EvidenceSentence[]): boolean {
+    if (standing.some((one) => this.#memory.hasQuoted(one))) return true;
+    const meant = standing.map(subjectOf).find((name) => name !== null) ?? null;
+    return this.#memory.hasSaid(text, meant);
+  }
+
+  /** Returns the places where a sentence stands in the evidence. */
+  findStanding(text: string): readonly EvidenceSentence[] {
+    return this.#standing.get(toSentenceKey(text)) ?? [];
+  }
+}
+
+/** Maximum number of related sentences to try. */
+const MAX_RELATED = 3;
+
+/** From this closeness on a withheld sentence gives way to what it restates. */
+const REPAIR_FROM = 0.25;
+
+/** Joins quotations of the same sources that take the place of one sentence; others stay apart. */
+function asOne(pieces: readonly GuardedPiece[]): GuardedPiece[] {
+  const passed = pieces.filter((piece) => piece.type === "passed");
+  const [first] = passed;
+  if (first === undefined || passed.some(({ citations }) => String(citations) !== String(first.citations)))
+    return [...pieces];
+  const text = passed.map((piece) => piece.text).join(" ");
+  return [...pieces.filter((piece) => piece.type !== "passed"), { ...first, text }];
+}
+
+interface Place {
+  outcome: number | null;
+  citations: readonly number[];
+  how: "selected" | "repaired" | "verbatim";
+  lineMark: string;
+}

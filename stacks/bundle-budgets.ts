@@ -13,8 +13,8 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 358, total: 1_143 },
-  research: { entry: 604, total: 2_705 },
-  agent: { entry: 1_035, total: 4_853 },
+  research: { entry: 604, total: 2_706 },
+  agent: { entry: 1_035, total: 4_854 },
   tools: { entry: 994, total: 4_613 },
   mcp: { entry: 951, total: 4_940 },
   credentials: { entry: 998, total: 4_412 },

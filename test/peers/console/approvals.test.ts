@@ -124,6 +124,11 @@ test("a denial says why, leads to the next call, and several calls are denied at
   await page.goto(`${console.service.url}/#/approvals/${ids[0]}`);
   await signInWith(page, approverKey);
   await page.getByRole("heading", { name: "Post to #general: one" }).waitFor();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await page.getByRole("heading", { name: "Post to #general: two" }).waitFor();
+  await picture("approval-between");
+  await page.getByRole("link", { name: "Previous", exact: true }).click();
+  await page.getByRole("heading", { name: "Post to #general: one" }).waitFor();
   await page.getByRole("button", { name: "Add a reason" }).click();
   await page.keyboard.type("Ask the board first");
   await picture("approval-why");

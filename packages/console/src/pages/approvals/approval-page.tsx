@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
+import { waitingIds } from "../../app/waiting-calls.ts";
 import { DetailPage } from "../../parts/detail-page.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
@@ -23,6 +24,7 @@ export function ApprovalPage({ id }: { id: string }): JSX.Element {
             title={value.title}
             lead={<ApprovalStatus status={value.status} isChanged={value.changed_to !== null} />}
           >
+            {value.status === "waiting" && <Neighbours id={id} />}
             {value.run_id !== null && <RunLink id={value.run_id} />}
           </PageHead>
           <ApprovalOutcome approval={value} />
@@ -37,6 +39,24 @@ export function ApprovalPage({ id }: { id: string }): JSX.Element {
         </>
       )}
     </DetailPage>
+  );
+}
+
+/** Leads to the calls that wait before and after this one, in the order in which they were made. */
+function Neighbours({ id }: { id: string }): JSX.Element {
+  const ids = waitingIds.value.trim().split(" ");
+  const at = ids.indexOf(id);
+  const link = (words: string, other: string | undefined) =>
+    other !== undefined && (
+      <a class="button plain" href={linkTo("approvals", other)}>
+        {words}
+      </a>
+    );
+  return (
+    <>
+      {link("Previous", at > 0 ? ids[at - 1] : undefined)}
+      {link("Next", at < 0 ? undefined : ids[at + 1])}
+    </>
   );
 }
 

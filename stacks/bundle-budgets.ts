@@ -12,7 +12,7 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 358, total: 1_143 },
+  docs: { entry: 358, total: 1_144 },
   research: { entry: 604, total: 2_706 },
   agent: { entry: 1_035, total: 4_854 },
   tools: { entry: 994, total: 4_613 },

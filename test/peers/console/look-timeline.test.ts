@@ -40,7 +40,7 @@ function lookOf(watch_id: string, code: string, hoursAgo: number) {
 test("without a look in the log the timeline says so", async () => {
   const id = await watchFeed(console, "/rss.xml");
   const { page, checkWhole } = await console.openSignedIn(`#/watches/${id}`);
-  await page.getByText("The log of calls contains no poll of this watch yet.").waitFor();
+  await page.getByText("No scheduled poll has been logged yet.").waitFor();
   await checkWhole();
 });
 

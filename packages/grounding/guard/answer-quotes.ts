@@ -37,7 +37,7 @@ export class AnswerQuotes {
     if (text.endsWith(":")) return [];
     const each = { citations: [], lineMark: findLineMark(text) };
     for (const one of findRelatedSentences(text, this.#evidence.sentences).slice(0, MAX_RELATED)) {
-      if (this.wasSaid(one.text, this.findStanding(one.text))) return [];
+      if (this.wasSaid(one.text, this.findOccurrences(one.text))) return [];
       const quoted = statesSomething(one.text) ? this.quoteSource(one, one.outcome, each) : [];
       if (quoted.some(({ type }) => type === "passed")) return quoted;
     }
@@ -73,14 +73,14 @@ export class AnswerQuotes {
     return this.quote(left, words, { outcome, citations: [citation], how: "repaired", lineMark });
   }
 
-  /** Quotes a sentence from wherever it stands. Without citations of its own, cites all of its outcome. */
+  /** Quotes a sentence. If no citations are given, cites each of its occurrences in the outcome. */
   quoteSource(
     source: EvidenceSentence | null,
     outcome: number | null,
     { citations, lineMark }: Pick<Place, "citations" | "lineMark">,
   ): GuardedPiece[] {
     if (source === null) return [];
-    const standing = this.findStanding(source.text);
+    const standing = this.findOccurrences(source.text);
     if (this.wasSaid(source.text, standing)) return [];
     const own = standing.filter((one) => one.outcome === outcome).map(({ citation }) => citation);
     const cited = citations.length > 0 ? citations : [...new Set(own)];
@@ -121,15 +121,15 @@ export class AnswerQuotes {
     return [{ type: "passed", text: lineMark + rendered.text, ...piece }];
   }
 
-  /** Returns whether the answer has said a text, or quoted it from one of these places. */
+  /** Returns whether the answer has said a text, or quoted one of these occurrences. */
   wasSaid(text: string, standing: readonly EvidenceSentence[]): boolean {
     if (standing.some((one) => this.#memory.hasQuoted(one))) return true;
     const meant = standing.map(subjectOf).find((name) => name !== null) ?? null;
     return this.#memory.hasSaid(text, meant);
   }
 
-  /** Returns the places where a sentence stands in the evidence. */
-  findStanding(text: string): readonly EvidenceSentence[] {
+  /** Returns every occurrence of a sentence in the evidence. */
+  findOccurrences(text: string): readonly EvidenceSentence[] {
     return this.#standing.get(toSentenceKey(text)) ?? [];
   }
 }

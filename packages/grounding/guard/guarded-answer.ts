@@ -227,14 +227,14 @@ export class GuardedAnswer {
     const judgement = this.#memory.isNew ? judgeShortAnswer(text, this.#evidence) : null;
     if (judgement === null || judgement.source === null) return null;
     const { outcome, citations, source } = judgement;
-    this.#memory.enter(source.text, this.#quotes.findStanding(source.text), { verbatim: false });
+    this.#memory.enter(source.text, this.#quotes.findOccurrences(source.text), { verbatim: false });
     return [{ type: "passed", text, outcome, citations, how: "paraphrase", quote: source.text }];
   }
 
   #verbatim(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
     const bare = source?.text ?? removeQuotationMarks(removeEmphasis(removeLineMarks(text)));
-    const standing = this.#quotes.findStanding(bare);
+    const standing = this.#quotes.findOccurrences(bare);
     if (this.#quotes.wasSaid(bare, standing)) return [];
     const isLed = !this.#memory.isMisled(standing) && standing.some((one) => this.#memory.leadsTo(one));
     const isSpliced = startsWithReference(bare) && !isLed;
@@ -251,7 +251,7 @@ export class GuardedAnswer {
 
   #paraphrase(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
-    const standing = source ? this.#quotes.findStanding(source.text) : [];
+    const standing = source ? this.#quotes.findOccurrences(source.text) : [];
     if (this.#quotes.wasSaid(text, standing)) return [];
     const isSpliced = startsWithReference(text) && !this.#isUnderstood(standing);
     if (isSpliced || this.#mayMeanNamesake(text, standing))

@@ -1,7 +1,5 @@
 import { STOP_WORDS, splitWords } from "../text/tokens.ts";
-
-/** Matches capitalised words and numbers. */
-const NAME_OR_NUMBER = /\p{Lu}[\p{L}\p{M}]*|\p{N}+/gu;
+import { NAME_OR_NUMBER } from "./related-sentences.ts";
 
 /**
  * Records the names and numbers of withheld sentences that nothing in the answer contains, so that the

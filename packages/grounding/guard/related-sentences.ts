@@ -11,7 +11,7 @@ const MIN_SHARED = 3;
 const MIN_SHARED_WITH_NAME = 2;
 
 /** Matches capitalised words and numbers. */
-const NAME_OR_NUMBER = /\p{Lu}[\p{L}\p{M}]*|\p{N}+/gu;
+export const NAME_OR_NUMBER = /\p{Lu}[\p{L}\p{M}]*|\p{N}+/gu;
 
 /**
  * Returns the sentences of the evidence that share the most content words with a text, in any language, the

@@ -145,7 +145,7 @@ interface LocatedSentence {
   quotable: boolean;
   hasOpeningPronoun: boolean;
   needsPrevious: boolean;
-  /** True if the text goes on from the sentence before without a gap. */
+  /** True if nothing is missing between the previous sentence and this one. */
   follows: boolean;
 }
 
@@ -229,8 +229,8 @@ export function isCut(text: string, language: Language): boolean {
 const OPEN_NUMBER = /(?<!\p{N})(?!(?:1\d{3}|20\d{2})$)\p{N}[\p{N}.,]*$/u;
 
 /**
- * Returns whether the words before a search engine's dots are a whole statement, which only goes on: "Ada
- * founded Orbia in 1953 ...". Dots without a space belong to the last word.
+ * Returns whether the words before a search engine's dots are a complete statement, although the sentence
+ * continues: "Ada founded Orbia in 1953 ...". Dots without a space belong to the last word.
  */
 function isWholeBefore(text: string, end: number, language: Language): boolean {
   if (!/\s/u.test(text.charAt(end - 1))) return false;

@@ -407,7 +407,7 @@ test("a call that somebody else changed shows what was sent, and that it was cha
   await policy({});
 });
 
-test("a message that was sent just before a reload is there after it, with its answer, and sent once", async () => {
+test("a message that was sent just before a reload is answered after it, and sent once", async () => {
   const tab = await console.openSignedIn("#/chat");
   const { page } = tab;
   const answers = page.locator(".turn.assistant");

@@ -25,7 +25,10 @@ export function currentTime(): number {
   return Math.max(now.value, Date.now());
 }
 
-/** Shows a relative time, `5 minutes ago`, or a distant date, and the exact time while the pointer or the focus is on it. */
+/**
+ * Shows a relative time, `5 minutes ago`, or the date of a distant one. Shows the exact time while the pointer
+ * or the focus is on it.
+ */
 export function RelativeTime({ at }: { at: string }): JSX.Element {
   const time = Date.parse(at);
   return (

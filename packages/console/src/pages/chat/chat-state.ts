@@ -152,7 +152,7 @@ const NOT_STARTED = "The page was reloaded before this answer started.";
 const FIND_EVERY_MS = 1_000;
 const MAX_FIND_ATTEMPTS = 5;
 
-/** Returns the run that answers a message, once its chat lists it. */
+/** Returns the run that answers a message, once its chat lists it. A chat lists one run per message. */
 async function findRun(chatId: string, at: number, signal: AbortSignal): Promise<string | undefined> {
   for (let attempt = 0; attempt < MAX_FIND_ATTEMPTS && !signal.aborted; attempt += 1) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, FIND_EVERY_MS));

@@ -6,9 +6,9 @@ import { Icon } from "../../parts/icon.tsx";
 import { conversation, endRun, isRunning, say } from "./chat-state.ts";
 
 /**
- * The input of the chat. Enter sends, Shift+Enter starts a new line. A message that is entered during an answer
- * is sent when that answer is complete. On another page (`isAside`), sending opens the chat, and a run in
- * progress cannot be stopped.
+ * The input of the chat. Enter sends, Shift+Enter starts a new line. A message that is entered during an
+ * answer is sent when that answer is complete. On another page (`isAside`), sending opens the chat, and a run
+ * in progress cannot be stopped.
  */
 export function Composer({ isAside = false }: { isAside?: boolean }): JSX.Element {
   const [text, setText] = useState("");

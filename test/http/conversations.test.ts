@@ -69,6 +69,17 @@ describe("a conversation that has read a feed", () => {
     expect(await postsAfter("Thanks. Go on.", { conversation_id: id })).toEqual(WAITS);
   });
 
+  test("does not post where a correction replaced the channel, even if the model lists both", async () => {
+    const { id, said } = await readOn();
+    const first = user("Post the summary to C0GENERAL.");
+    expect(await postsAfter([user(SUM_UP), assistant(said), first], { conversation_id: id })).toMatchObject({
+      sent: 1,
+    });
+    agent.spans({ write_to: ["C0GENERAL", "#board"] });
+    const corrected = [user(SUM_UP), assistant(said), first, user("No, to #board instead.")];
+    expect(await postsAfter(corrected, { conversation_id: id })).toEqual(WAITS);
+  });
+
   test("is known by what was said in it, also without its id", async () => {
     const { said } = await readOn();
     expect(await postsAfter([user(SUM_UP), assistant(said), user("Thanks. Write on.")])).toEqual(WAITS);

@@ -1,5 +1,5 @@
 import type { Destination, MailSender, Thing } from "../tool/destination.ts";
-import type { NamedEarlier } from "./named-earlier.ts";
+import { type NamedEarlier, updateNamed } from "./named-earlier.ts";
 import { listWords } from "./orders.ts";
 import { isNamedAround, namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
@@ -129,9 +129,16 @@ export class NamedPlaces {
     return this.#spans;
   }
 
-  /** Returns the parts that the user wrote verbatim. */
+  /** Returns the parts that the user wrote verbatim, in messages that no later one has replaced. */
   #keepVerbatim({ write_to, things, answer }: WritingSpans): WritingSpans {
-    const isWritten = (span: string) => this.#isVerbatim(span);
+    const given = [...write_to, ...things.map(({ words }) => words), ...answer];
+    // "No, to #random instead." replaces what was named before, even if the model still lists it.
+    const latest = this.#messages.findLastIndex(
+      (one) =>
+        !one.carriesOn && (updateNamed(one.text, []).length > 0 || given.some((span) => holds(one, span))),
+    );
+    const valid = this.#messages.slice(Math.max(latest, 0));
+    const isWritten = (span: string) => valid.some((one) => holds(one, span));
     const spans = {
       write_to: write_to.filter(isWritten),
       things: things.filter(({ words }) => isWritten(words)),
@@ -140,10 +147,6 @@ export class NamedPlaces {
     const made = spans.things.map(({ thing }) => ({ thing }));
     this.#sources.found?.([...spans.write_to.map((words) => ({ words })), ...made]);
     return spans;
-  }
-
-  #isVerbatim(span: string): boolean {
-    return span.trim() !== "" && this.#messages.some(({ text }) => text.includes(span));
   }
 
   /** Returns true if a text refers to a destination by its own form or by a name from the policy. */
@@ -227,6 +230,10 @@ const ARTICLE = /^(?:the|my|our|a|das|die|der|unser|unsere|le|la|les|el|los|las|
 function nameKey(tokens: readonly MessageToken[]): string[] {
   const words = listWords(tokens);
   return words.length > 1 && ARTICLE.test(words[0] ?? "") ? words.slice(1) : words;
+}
+
+function holds({ text }: SaidMessage, span: string): boolean {
+  return span.trim() !== "" && text.includes(span);
 }
 
 function answers(pointer: readonly MessageToken[], sender: MailSender): boolean {

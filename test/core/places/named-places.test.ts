@@ -157,6 +157,17 @@ describe("the model", () => {
     expect(JSON.stringify(shown)).not.toMatch(/eve@|payroll/);
   });
 
+  test.each<[second: string, given: string[], counts: boolean]>([
+    ["no, to #random instead", ["#ops", "#random"], false],
+    ["No. Post it to #random.", ["#ops"], false],
+    ["make it shorter", ["#ops"], true],
+    ["Also post it to #random.", ["#ops", "#random"], true],
+  ])("after %s, %j of the model count for the first place: %s", async (second, given, counts) => {
+    const { ask } = asked({ write_to: given });
+    const said = new NamedPlaces({ messages: ["#ops wants to hear of it.", second], ask });
+    expect(await said.names(place)).toBe(counts);
+  });
+
   test("counts for nothing where it failed, or gave words that are not the user's", async () => {
     for (const spans of [undefined, { write_to: ["# ops"] }, { write_to: ["the ops channel"] }]) {
       const { ask } = asked(spans);

@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { readCommandLine, refuseCommandLine } from "../support/command-line.ts";
 import { agentBench } from "./agent-bench.ts";
 import { argumentsBench } from "./arguments-bench.ts";
 import { bundleBench } from "./bundle-bench.ts";
@@ -19,34 +20,39 @@ import { watchCost } from "./watch-cost.ts";
 import { watchInboxes } from "./watch-inboxes.ts";
 import { watchSimulation } from "./watch-simulation.ts";
 
-const benches: Readonly<Record<string, () => Promise<void>>> = {
-  store: storeBench,
-  dispatch: dispatchBench,
-  calls: callLogBench,
-  keys: keyBench,
-  sdk: sdkBench,
-  bundle: bundleBench,
-  lambda: lambdaBench,
-  feeds: feedParsingBench,
-  tokens: toolTokenBench,
-  arguments: argumentsBench,
-  redaction: redactionBench,
-  json: jsonBench,
-  agent: agentBench,
-  watches: watchBench,
-  inboxes: watchInboxes,
-  simulation: watchSimulation,
-  cost: watchCost,
-  load: loadBench,
-  neighbour: neighbourBench,
+const BENCHES: Readonly<Record<string, readonly [bench: () => Promise<void>, measures: string]>> = {
+  store: [storeBench, "reading one credential from each store, and writes to the disk a second"],
+  dispatch: [dispatchBench, "a warm call against the bare request and the provider's own SDK"],
+  calls: [callLogBench, "a page of the log of calls, and usage, with 10,000 calls"],
+  keys: [keyBench, "how often calls of many tenants ask the key service"],
+  sdk: [sdkBench, "each adapter against its provider's SDK; PROVIDER=calendar: that one alone"],
+  bundle: [bundleBench, "size and import time of the adapters' code and of those SDKs"],
+  lambda: [lambdaBench, "cold starts of every function under AWS's runtime client"],
+  feeds: [feedParsingBench, "reading a feed against rss-parser alone"],
+  tokens: [toolTokenBench, "tokens that each tool takes in a model's list of tools"],
+  arguments: [argumentsBench, "mistakes in arguments that are put right; MISTAKES=all: prints the rest"],
+  redaction: [redactionBench, "how the time of redaction grows with the text"],
+  json: [jsonBench, "reading JSON from outside against JSON.parse alone"],
+  agent: [agentBench, "the agent's stream over sockets"],
+  watches: [watchBench, "polls of 500 feeds on one host"],
+  inboxes: [watchInboxes, "polls of mailboxes in which nothing is new"],
+  simulation: [watchSimulation, "a stage with 100,000 watches, or BENCH_WATCHES"],
+  cost: [watchCost, "the monthly bill on AWS of watches without events"],
+  load: [loadBench, "npm start over HTTP; BASELINE=FOLDER: a second checkout as well"],
+  neighbour: [neighbourBench, "a quiet tenant next to a noisy one; also takes BASELINE"],
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(", ")}; there are ${Object.keys(benches).join(", ")}.`);
-  process.exit(2);
-}
+const HELP = `Prints medians and ratios of interleaved rounds. Runs every part if none is named.
+
+  npm run bench -- [PART...]
+
+${Object.entries(BENCHES)
+  .map(([name, [, measures]]) => `  ${name.padEnd(12)}${measures}\n`)
+  .join("")}`;
+
+const { positionals } = readCommandLine(HELP, { allowPositionals: true, options: {} });
+const unknown = positionals.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) refuseCommandLine(`There is no part ${unknown.join(", ")}.`);
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`);
-for (const [name, bench] of Object.entries(benches))
-  if (asked.length === 0 || asked.includes(name)) await bench();
+for (const [name, [bench]] of Object.entries(BENCHES))
+  if (positionals.length === 0 || positionals.includes(name)) await bench();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { readCommandLine, refuseCommandLine } from "../support/command-line.ts";
 import { readFeedCorpora, readMailCorpus } from "./corpora.ts";
 import { readFeeds, readMails } from "./read-corpora.ts";
 
@@ -16,19 +16,14 @@ stalwartlabs+mail-parser, each as cloned. Needs Dovecot and Postfix as the peer 
 test/corpora/requirements.txt. --out keeps what was read, as JSON.
 `;
 
-const { values } = parseArgs({
-  options: { data: { type: "string" }, out: { type: "string" }, help: { type: "boolean" } },
-});
-if (values.help || values.data === undefined) {
-  process.stdout.write(HELP);
-  process.exitCode = values.help ? 0 : 2;
-} else {
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-corpora-"));
-  const file = values.out ?? join(folder, "read.json");
-  const feeds = await readFeeds(readFeedCorpora(values.data));
-  const mails = await readMails(readMailCorpus(values.data));
-  writeFileSync(file, JSON.stringify({ feeds, mails }));
-  const compare = fileURLToPath(new URL("compare.py", import.meta.url));
-  execFileSync("python3", [compare, values.data, file], { stdio: "inherit" });
-  rmSync(folder, { recursive: true });
-}
+const { values } = readCommandLine(HELP, { options: { data: { type: "string" }, out: { type: "string" } } });
+const { data } = values;
+if (data === undefined) refuseCommandLine("Name the folder with --data.");
+const folder = mkdtempSync(join(tmpdir(), "plumbline-corpora-"));
+const file = values.out ?? join(folder, "read.json");
+const feeds = await readFeeds(readFeedCorpora(data));
+const mails = await readMails(readMailCorpus(data));
+writeFileSync(file, JSON.stringify({ feeds, mails }));
+const compare = fileURLToPath(new URL("compare.py", import.meta.url));
+execFileSync("python3", [compare, data, file], { stdio: "inherit" });
+rmSync(folder, { recursive: true });

@@ -16,6 +16,7 @@ export interface EvalOptions {
 export const HELP = `Scores the product's public functions on a folder of evaluation data.
 
   npm run eval -- [--data FOLDER] [--out FILE] [--only NAME]... [--sample N]
+  npm run eval:verdicts -- [--data FOLDER]   fails if more rows of a fixed sample became wrong than right
 
   --data FOLDER      the folder with gate.jsonl, names.jsonl, …; default ${DEFAULT_DATA}
   --out FILE         also writes {NAME: {value, n, low, high}} as JSON

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { measurableNames, measureAll } from "./measure.ts";
-import { parseOptions } from "./options.ts";
+import { HELP, parseOptions } from "./options.ts";
 import { DataFolder } from "./rows.ts";
 import { compareVerdicts, judgeChanges, readVerdicts, VERDICT_SAMPLE, verdictsOf } from "./verdicts.ts";
 
@@ -35,4 +35,11 @@ function skip(why: string): number {
   return 0;
 }
 
-process.exitCode = await checkVerdicts(parseOptions(process.argv.slice(2)).data);
+try {
+  const { data, help } = parseOptions(process.argv.slice(2));
+  if (help) process.stdout.write(HELP);
+  else process.exitCode = await checkVerdicts(data);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

@@ -1,10 +1,16 @@
-/**
- * `npm run house`: prints how large the code is, by package. `-- --requests` also runs one request of each
- * kind against the sandbox and prints how many of our own files it ran through.
- */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { readCommandLine } from "../support/command-line.ts";
 import { filesPerRequest } from "./files-per-request.ts";
+
+const HELP = `Prints how large the code is, by package: files, lines, and lines of the longest file.
+
+  npm run house -- [--requests]
+
+  --requests   also runs one request of each kind against the sandbox, and prints how many of our own files
+               it ran through
+`;
+const { values } = readCommandLine(HELP, { options: { requests: { type: "boolean" } } });
 
 /** Written by a program. Learned weights and lists of words are data and are counted apart as well. */
 const GENERATED = /schema\.d\.ts$|\/built\/|package-lock\.json$/;
@@ -57,6 +63,6 @@ row("own code", {
 });
 for (const [name, size] of bySize) if (!name.startsWith("packages/")) row(name, size);
 
-if (process.argv.includes("--requests"))
+if (values.requests)
   for (const [name, count] of await filesPerRequest())
     process.stdout.write(`own files that one ${name} runs through: ${count}\n`);

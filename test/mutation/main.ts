@@ -1,18 +1,12 @@
 /**
- * `npm run test:mutation`: breaks the code in small ways, one at a time, and sees whether a test notices.
- * Prints the mutants that survive and the share that was killed; fails when it is below 85 %.
- * A copy of the checkout holds all mutants at once, each behind a switch. A dry run finds which tests reach
- * each; then one mutant after another is active while those tests run.
- *
- *     npm run test:mutation                              # 300 mutants of all rooms
- *     npm run test:mutation -- --sample 20 --room guard
- *     npm run test:mutation -- --seed 2 --workers 1
+ * Measures whether tests notice mistakes. A copy of the checkout holds all mutants at once, each behind a
+ * switch. A dry run finds which tests reach each; then one mutant after another is active while they run.
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { readCommandLine, refuseCommandLine } from "../support/command-line.ts";
 import { type CoveredFile, measureCoverage, testsToRun, withLimit } from "./coverage.ts";
 import { type Mutant, mutantsOf, mutate } from "./mutants.ts";
 import { relatedTests } from "./related-tests.ts";
@@ -60,7 +54,18 @@ const NUMBERS = /weights|bundle-budgets/;
 const MEASURES_CHECKOUT = "test/stacks/bundle-budgets.test.ts";
 const REQUIRED_SHARE = 0.85;
 
-const { values } = parseArgs({
+const HELP = `Breaks the code in small ways, one at a time, and sees whether a test notices.
+Prints the mutants that survive and the share that was killed. Fails if it is below ${100 * REQUIRED_SHARE} %.
+
+  npm run test:mutation -- [--sample N] [--room NAME] [--seed N] [--workers N]
+
+  --sample N    how many mutants to try; default 300
+  --room NAME   only those of one room: ${Object.keys(ROOMS).join(", ")}
+  --seed N      chooses another sample; default 1
+  --workers N   how many tests run at once; default one for each processor
+`;
+
+const { values } = readCommandLine(HELP, {
   options: {
     sample: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
@@ -68,6 +73,8 @@ const { values } = parseArgs({
     room: { type: "string" },
   },
 });
+
+if (values.room && !(values.room in ROOMS)) refuseCommandLine(`There is no room ${values.room}.`);
 
 const checkout = checkoutFiles(ROOT);
 const sources = new Map(

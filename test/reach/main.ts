@@ -1,28 +1,27 @@
-/**
- * `npm run test:quick -- FILE…`: runs the tests that reach the files, by the record in `reach.json`. Tests
- * that reach little else run first. Those that do not fit into ten seconds are left out.
- *
- *     npm run test:quick -- packages/core/dispatch/retry-policy.ts
- *     npm run test:quick -- --all packages/core/dispatch/retry-policy.ts   # however long it takes
- *     npm run test:quick -- --list packages/core/dispatch/retry-policy.ts
- *     npm run test:quick -- --record                                       # runs every test and records it
- *     npm run test:quick -- --record test/http                             # records these tests again
- */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { checkoutFiles } from "../mutation/workspace.ts";
+import { readCommandLine } from "../support/command-line.ts";
 import { chooseTests, type Reach, type RecordedTest, toLog, toReach } from "./reach.ts";
+
+const HELP = `Runs the tests that reach the files. Tests that reach little else run first; those that do not fit into ten
+seconds are left out. test/reach/reach.json records which test runs a function of which file.
+
+  npm run test:quick -- FILE...
+  npm run test:quick -- --all FILE...       however long it takes
+  npm run test:quick -- --list FILE...      also prints the tests, and runs none
+  npm run test:quick -- --record [TEST...]  runs the tests, or all of them, and records what each reaches
+`;
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const RECORD = join(ROOT, "test/reach/reach.json");
 /** Leaves five of fifteen seconds for the start of vitest and for loading modules. */
 const BUDGET_MS = 10_000;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine(HELP, {
   allowPositionals: true,
   options: { all: { type: "boolean" }, list: { type: "boolean" }, record: { type: "boolean" } },
 });

@@ -10,9 +10,10 @@ import {
   json,
   type Reply,
 } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type LocalService, startLocalService } from "../cli/local-service.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startLocalService } from "../cli/local-service.ts";
+import { startedForFile } from "../support/started.ts";
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
@@ -27,18 +28,15 @@ async function errorOf(call: Promise<unknown>): Promise<PlumblineError> {
 }
 
 describe("against the service", () => {
-  let service: LocalService;
+  const service = startedForFile(startLocalService);
   let client: PlumblineClient;
   let operator: PlumblineClient;
 
   beforeAll(async () => {
-    service = await startLocalService();
     const keyOf = (file: string) => readFile(join(service.dataDir, file), "utf8");
     client = plumblineClient({ baseUrl: service.url, apiKey: await keyOf("dev-api-key") });
     operator = plumblineClient({ baseUrl: service.url, apiKey: await keyOf("operator-key") });
   });
-
-  afterAll(() => service.close());
 
   test("an answer is data, with the response it came in", async () => {
     const { data, response } = await client.GET("/api/v1/tools");
@@ -139,16 +137,14 @@ describe("against the service", () => {
 });
 
 describe("against a service that fails", () => {
-  let server: ScriptedServer;
+  const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
   let client: PlumblineClient;
 
   beforeAll(async () => {
-    server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
     client = plumblineClient({ baseUrl: `${server.url}/behind/a/path/`, apiKey: "plk_x" });
   });
 
   afterEach(() => server.clear());
-  afterAll(() => server.close());
 
   const problem = { detail: "Too many.", error_code: "too_many_requests" };
 

@@ -1,25 +1,19 @@
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createStreamingHandler } from "../../packages/functions/runtime/streaming.ts";
-import {
-  type ServiceUnderTest,
-  startServiceUnderTest,
-  type TestTenant,
-} from "../support/service-under-test.ts";
+import { startServiceUnderTest, type TestTenant } from "../support/service-under-test.ts";
+import { startedForFile } from "../support/started.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
 
-let underTest: ServiceUnderTest;
+const underTest = startedForFile(startServiceUnderTest);
 let tenant: TestTenant;
 let authorization: { authorization: string[] };
 
 beforeAll(async () => {
-  underTest = await startServiceUnderTest();
   tenant = await underTest.createTenant("on Lambda");
   authorization = { authorization: [`Bearer ${tenant.apiKey.reveal()}`] };
 });
-
-afterAll(() => underTest.close());
 
 function handler() {
   const { service } = underTest;

@@ -1,17 +1,12 @@
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ServiceUnderTest, startServiceUnderTest } from "../support/service-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startServiceUnderTest } from "../support/service-under-test.ts";
+import { startedForFile } from "../support/started.ts";
 
 const ALLOWED = "https://app.example.com";
 
-let under: ServiceUnderTest;
-
-beforeAll(async () => {
-  under = await startServiceUnderTest();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startServiceUnderTest);
 
 async function ask(
   corsOrigins: string[],

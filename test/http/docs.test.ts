@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { createApp } from "@plumbline/http/app.ts";
 import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { renderApiPage } from "../../packages/http/docs/page.ts";
 import { TOOL_DESCRIPTIONS } from "../../packages/http/openapi/built/tool-descriptions.ts";
 import { describeApi } from "../../packages/http/openapi/describe-api.ts";
 import type { OpenApiDocument } from "../../packages/http/openapi/open-api-document.ts";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const document = describeApi("https://plumbline.example", OPERATIONS, TOOL_DESCRIPTIONS);
 const slugs = [
@@ -20,13 +21,7 @@ const written = (described: OpenApiDocument) =>
   new Map(slugs.map((slug) => [slug, renderApiPage(described, slug) ?? ""]));
 const pages = written(document);
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 describe.each(["/openapi.json", "/docs", "/docs/api", "/docs/api-tools", "/docs/tools"])("%s", (path) => {
   test("is given to everybody, whatever the query, and may be kept", async () => {

@@ -1,12 +1,9 @@
 import { PREAMBLE } from "@plumbline/grounding";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeEach, expect, it } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
-let agent: AgentUnderTest;
-beforeAll(async () => {
-  agent = await startAgent({ reader: "model" });
-});
-afterAll(() => agent.close());
+const agent = startedForFile(() => startAgent({ reader: "model" }));
 beforeEach(() => agent.clear());
 
 /** Makes the model read prompts like this, choose nothing otherwise, and write a text. */

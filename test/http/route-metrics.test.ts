@@ -1,21 +1,17 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { MetricsRegistry } from "../../packages/local/metrics/metrics-registry.ts";
 import { readExposition, sampleValue } from "../support/exposition.ts";
-import {
-  type ServiceUnderTest,
-  startServiceUnderTest,
-  type TestTenant,
-} from "../support/service-under-test.ts";
+import { startServiceUnderTest, type TestTenant } from "../support/service-under-test.ts";
+import { startedForEach } from "../support/started.ts";
 
-let under: ServiceUnderTest;
+const under = startedForEach(startServiceUnderTest);
 let tenant: TestTenant;
 let metrics: MetricsRegistry;
 let ask: (method: string, path: string) => Promise<number>;
 beforeEach(async () => {
-  under = await startServiceUnderTest();
   tenant = await under.createTenant("first");
   metrics = new MetricsRegistry(new ManualClock());
   const app = createApp(under.service, createRoutes(under.service), metrics);
@@ -24,7 +20,6 @@ beforeEach(async () => {
     return (await app.request(path, { method, headers })).status;
   };
 });
-afterEach(() => under.close());
 
 const requests = async (labels: Record<string, string>) =>
   sampleValue(await metrics.text(), "plumbline_http_requests_total", labels);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForFile } from "../support/started.ts";
 import { PASSWORD } from "./mail/mail-servers.ts";
-import { type MailService, seed, startMailService } from "./mail/mail-service.ts";
+import { seed, startMailService } from "./mail/mail-service.ts";
 import { type SeededMessage, seededMessages } from "./mail/seeded-messages.ts";
 
 const HOUR = 3_600_000;
@@ -23,14 +24,13 @@ const found = z.object({
   }),
 });
 
-let service: MailService;
+const service = startedForFile(startMailService);
 let messages: SeededMessage[];
 let now: number;
 let byPassword: string;
 let byToken: string;
 
 beforeAll(async () => {
-  service = await startMailService();
   now = Date.now();
   messages = await seededMessages(now);
   await seed(service, "ada", messages);
@@ -38,8 +38,6 @@ beforeAll(async () => {
   byPassword = await service.connect("ada", { password: PASSWORD, tls: true });
   byToken = await service.connect("ada", { token: "token-of-ada" });
 });
-
-afterAll(() => service?.close());
 
 async function search(query: string, more: Record<string, unknown> = {}) {
   const answer = await service.call("email_search", {

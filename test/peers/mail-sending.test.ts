@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForFile } from "../support/started.ts";
 import { PASSWORD } from "./mail/mail-servers.ts";
-import { type MailService, startMailService } from "./mail/mail-service.ts";
+import { startMailService } from "./mail/mail-service.ts";
 
 const sent = z.object({
   ok: z.literal(true),
@@ -19,20 +20,17 @@ const found = z.object({
   }),
 });
 
-let service: MailService;
+const service = startedForFile(startMailService);
 let byToken: string;
 let byPassword: string;
 let bob: string;
 
 beforeAll(async () => {
-  service = await startMailService();
   service.servers.tokens.grant("token-of-ada", "ada@example.com");
   byToken = await service.connect("ada", { token: "token-of-ada" });
   byPassword = await service.connect("ada", { password: PASSWORD, tls: true });
   bob = await service.connect("bob", { password: PASSWORD, tls: true });
 });
-
-afterAll(() => service?.close());
 
 const send = (args: Record<string, unknown>, credential_id = byToken) =>
   service.call("email_send", {

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { seededRandom } from "../support/seeded-random.ts";
+import { startedForFile } from "../support/started.ts";
 import type { Fate } from "./mail/imap-relay.ts";
-import { startWatchedMailboxes, type WatchedMailboxes } from "./mail/watched-mailboxes.ts";
+import { startWatchedMailboxes } from "./mail/watched-mailboxes.ts";
 
 const MINUTE_MS = 60_000;
 
-let mailboxes: WatchedMailboxes;
+const mailboxes = startedForFile(startWatchedMailboxes);
 let mailbox: string;
 let id: string;
 let arrived: string[];
-
-beforeAll(async () => {
-  mailboxes = await startWatchedMailboxes();
-});
-
-afterAll(() => mailboxes?.close());
 
 let count = 0;
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seededRandom } from "../support/seeded-random.ts";
-import { startWatchedMailboxes, type WatchedMailboxes } from "./mail/watched-mailboxes.ts";
+import { startedForFile } from "../support/started.ts";
+import { startWatchedMailboxes } from "./mail/watched-mailboxes.ts";
 
-let mailboxes: WatchedMailboxes;
-
-beforeAll(async () => {
-  mailboxes = await startWatchedMailboxes();
-});
-
-afterAll(() => mailboxes?.close());
+const mailboxes = startedForFile(startWatchedMailboxes);
 
 test("over four hours in which mail arrives, is read, flagged, moved and expunged, each that arrived is found once", async () => {
   const { begin, watches, client, arrive } = mailboxes;

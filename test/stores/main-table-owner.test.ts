@@ -15,13 +15,14 @@ import { replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { type RecordMacs, STAGE } from "@plumbline/core/records/record-state.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CredentialSeals } from "../../packages/core/credentials/credential-seals.ts";
 import { canonicalJson } from "../../packages/core/records/canonical-json.ts";
 import { stateRecords } from "../support/raw-records.ts";
 import { seededRandom } from "../support/seeded-random.ts";
+import { startedForEach } from "../support/started.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
-import { OWNED_TABLES, type OwnedTable } from "./table-owner/owned-table.ts";
+import { OWNED_TABLES } from "./table-owner/owned-table.ts";
 
 const clock = new ManualClock();
 const random = seededRandom("owner of the main table");
@@ -46,7 +47,7 @@ function firstKeyOf({ items }: { items: readonly ApiKeyRecord[] }): ApiKeyRecord
 }
 
 describe.each(OWNED_TABLES)("the owner of %s", (_name, open) => {
-  let table: OwnedTable;
+  const table = startedForEach(() => open(clock));
   let service: Process;
   let tenants: string[];
   let keys: Secret[];
@@ -70,7 +71,6 @@ describe.each(OWNED_TABLES)("the owner of %s", (_name, open) => {
   };
 
   beforeEach(async () => {
-    table = await open(clock);
     service = anew();
     await service.opened.closingRows.write();
     [tenants, keys, ids] = [[], [], []];
@@ -88,7 +88,6 @@ describe.each(OWNED_TABLES)("the owner of %s", (_name, open) => {
     }
     keys.push((await service.tenants.createOperatorKey({ name: "operator" })).key);
   });
-  afterEach(() => table.close());
 
   const opens = async (process: Process, tenantId: string, id: string) => {
     try {

@@ -3,28 +3,22 @@ import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.t
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { STAGE } from "@plumbline/core/records/record-state.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  EMBEDDED_KEY_TABLE,
-  EMBEDDED_TABLE,
-  type EmbeddedStore,
-  openEmbeddedStore,
-} from "../support/dynalite/embedded-table.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { startedForEach } from "../support/started.ts";
 import { LINES, LONG_TEXTS, NAMES, NOTES, type Note, OWNERS, PASSES, STATES } from "./record-kinds.ts";
 import { describeRecordStore } from "./record-store-suite.ts";
 
 const KEPT_UNTIL = "2026-01-02T00:00:00.500Z";
 
 describe("records on DynamoDB", () => {
-  let embedded: EmbeddedStore;
+  const embedded = startedForEach(openEmbeddedStore);
   let table: TableClient;
   let keyTable: TableClient;
   beforeEach(async () => {
-    embedded = await openEmbeddedStore();
     table = new TableClient(embedded.client, EMBEDDED_TABLE);
     keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
   });
-  afterEach(() => embedded.close());
   const open = () => new DynamoRecordStore(table, keyTable, new ManualClock("2026-01-01T00:00:00.000Z"));
   describeRecordStore(open);
 

@@ -6,15 +6,15 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { reseal } from "@plumbline/core/credentials/rewrap.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,
-  type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
+import { startedForFile } from "../../support/started.ts";
 import { uncheckedCredentials } from "../../support/unchecked-credentials.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleCredential } from "./sample-records.ts";
@@ -26,11 +26,7 @@ const ROUNDS = 25;
 const TO_THE_END = 50;
 
 describe("one record per (tenant, kind, label)", () => {
-  let embedded: EmbeddedStore;
-  beforeAll(async () => {
-    embedded = await openEmbeddedStore();
-  });
-  afterAll(() => embedded.close());
+  const embedded = startedForFile(openEmbeddedStore);
 
   const storeOn = (client = embedded.client) => {
     const table = new TableClient(client, EMBEDDED_TABLE);

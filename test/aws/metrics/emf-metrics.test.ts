@@ -2,8 +2,9 @@ import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 import { readEmf } from "./embedded-metric-format.ts";
 
 let clock: ManualClock;
@@ -112,13 +113,7 @@ describe("lines", () => {
 
 describe("calls", () => {
   const hostile = 'evil"}\n{"_aws":{}}';
-  let under: Awaited<ReturnType<typeof startChatappUnderTest>>;
-
-  beforeEach(async () => {
-    under = await startChatappUnderTest({ metrics: () => metrics });
-  });
-
-  afterEach(() => under.close());
+  const under = startedForEach(() => startChatappUnderTest({ metrics: () => metrics }));
 
   test("of many at once are all told", async () => {
     const results = await Promise.all(Array.from({ length: 150 }, () => under.post()));

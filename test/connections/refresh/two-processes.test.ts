@@ -13,13 +13,14 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { buildAuthorizationUrl } from "../../../packages/connections/connect/authorization-url.ts";
 import type { RenewalStep } from "../../../packages/connections/refresh/renewals.ts";
 import { requestTokens } from "../../../packages/connections/token-request.ts";
 import { createTableInput } from "../../support/dynalite/create-table-input.ts";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
-import { type AuthorizationServer, startAuthorizationServer } from "../connect/authorization-server.ts";
+import { startedForFile } from "../../support/started.ts";
+import { startAuthorizationServer } from "../connect/authorization-server.ts";
 import { Browser } from "../connect/browser.ts";
 import {
   openRenewing,
@@ -37,13 +38,7 @@ const TENANT = "tenant-1";
 const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const LEASE_AND_MORE = 31_000;
 
-let issuer: AuthorizationServer;
-
-beforeAll(async () => {
-  issuer = await startAuthorizationServer(REDIRECT);
-});
-
-afterAll(() => issuer.close());
+const issuer = startedForFile(() => startAuthorizationServer(REDIRECT));
 
 /** Lets a person agree, and exchanges the code: a pair of which the refresh token works once. */
 async function issuedPair() {
@@ -149,11 +144,7 @@ const STORES: [string, () => Promise<{ store: SharedStore; close(): void }>][] =
 ];
 
 describe.each(STORES)("two processes on %s", (_name, open) => {
-  let shared: Awaited<ReturnType<typeof open>>;
-  beforeAll(async () => {
-    shared = await open();
-  });
-  afterAll(() => shared.close());
+  const shared = startedForFile(open);
   afterEach(() => {
     issuer.exchanged.length = 0;
   });

@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { claimsAsRead, researchPassages } from "../../eval/product.ts";
-import { OTHER_NUMBERS } from "../../fixtures/asked/other-numbers.ts";
-import { OTHER_QUALIFIERS } from "../../fixtures/asked/other-qualifiers.ts";
-import { QUALIFIED_IN_OTHER_WORDS } from "../../fixtures/asked/qualified-in-other-words.ts";
-import type { QualifiedPair } from "../../fixtures/asked/qualified-pair.ts";
-
-type Asked = Pick<QualifiedPair, "question" | "title">;
+import { QUALIFIED } from "../../fixtures/asked/index.ts";
 
 /** Returns the first claim from pages that each hold one text; null where research refused. */
-async function firstClaim({ question, title }: Asked, ...texts: readonly string[]) {
+async function firstClaim(
+  { question, title }: { question: string; title: string },
+  ...texts: readonly string[]
+) {
   const outcome = await researchPassages(
     question,
     texts.map((text) => ({ title, text })),
@@ -16,34 +14,34 @@ async function firstClaim({ question, title }: Asked, ...texts: readonly string[
   return outcome.ok ? (claimsAsRead(outcome)[0]?.text ?? null) : null;
 }
 
-const PAIRS = [...OTHER_NUMBERS, ...OTHER_QUALIFIERS, ...QUALIFIED_IN_OTHER_WORDS];
-const both = PAIRS.flatMap((pair) => {
-  const { other, right } = pair;
-  return other === null || right === null ? [] : [{ ...pair, pair, other, right }];
-});
-const withOther = PAIRS.flatMap((pair) =>
-  pair.other === null ? [] : [{ ...pair, pair, other: pair.other }],
+const withOther = QUALIFIED.flatMap(({ question, near: [other] }) =>
+  other === undefined ? [] : [{ question, title: other[0], other: other[1] }],
 );
-const withRight = PAIRS.flatMap((pair) =>
-  pair.right === null ? [] : [{ ...pair, pair, right: pair.right }],
+const withRight = QUALIFIED.flatMap(({ question, answering: [right] }) =>
+  right === undefined ? [] : [{ question, title: right[0], right: right[1] }],
+);
+const both = QUALIFIED.flatMap(({ question, near: [other], answering: [right] }) =>
+  other === undefined || right === undefined
+    ? []
+    : [{ question, title: right[0], other: other[1], right: right[1] }],
 );
 
 describe("a question for one of several things of a kind", () => {
-  it.each(withOther)("“$question” is not answered by “$other”", async ({ pair, other }) => {
-    expect(await firstClaim(pair, other)).toBeNull();
+  it.each(withOther)("“$question” is not answered by “$other”", async ({ other, ...asked }) => {
+    expect(await firstClaim(asked, other)).toBeNull();
   });
 
-  it.each(withRight)("“$question” is answered by “$right”", async ({ pair, right }) => {
-    expect(await firstClaim(pair, right)).toBe(right);
+  it.each(withRight)("“$question” is answered by “$right”", async ({ right, ...asked }) => {
+    expect(await firstClaim(asked, right)).toBe(right);
   });
 
-  it.each(both)("“$question” is answered by “$right” of a page", async ({ pair, other, right }) => {
-    expect(await firstClaim(pair, `${other} ${right}`)).toBe(right);
-    expect(await firstClaim(pair, `${right} ${other}`)).toBe(right);
+  it.each(both)("“$question” is answered by “$right” of a page", async ({ other, right, ...asked }) => {
+    expect(await firstClaim(asked, `${other} ${right}`)).toBe(right);
+    expect(await firstClaim(asked, `${right} ${other}`)).toBe(right);
   });
 
-  it.each(both)("“$question” is answered by “$right” of two pages", async ({ pair, other, right }) => {
-    expect(await firstClaim(pair, other, right)).toBe(right);
+  it.each(both)("“$question” is answered by “$right” of two pages", async ({ other, right, ...asked }) => {
+    expect(await firstClaim(asked, other, right)).toBe(right);
   });
 
   it("is not answered by another king of the name", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { comesFirst, isKept, runAsked } from "../../eval/asked-runs.ts";
 import { researchPassages } from "../../eval/product.ts";
-import { OTHER_LIFE_EVENTS } from "../../fixtures/asked/other-life-events.ts";
+import { ASKED } from "../../fixtures/asked/index.ts";
 
 const ask = (question: string, title: string, text: string) => researchPassages(question, [{ title, text }]);
 
 describe("a question about an event of a life", () => {
-  it.each(OTHER_LIFE_EVENTS)("$question is answered by that event alone", async (pair) => {
+  it.each(ASKED["life event"] ?? [])("$question is answered by that event alone", async (pair) => {
     const [run] = await runAsked({ event: [pair] });
     if (run === undefined) throw new Error("nothing was asked");
     expect(run.near).toMatchObject({ ok: false, errorCode: "research_insufficient_evidence" });

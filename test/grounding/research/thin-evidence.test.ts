@@ -3,7 +3,7 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { LogFields } from "@plumbline/core/log/logger.ts";
 import { searchABadKey, searchARateLimited } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   BackendFailure,
   type SearchBackend,
@@ -15,7 +15,8 @@ import type { BackendName } from "../../../packages/grounding/research/outcome.t
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
 import { MetricsRegistry } from "../../../packages/local/metrics/metrics-registry.ts";
 import { sampleValue } from "../../support/exposition.ts";
-import { type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
+import { startedForFile } from "../../support/started.ts";
+import { startSearchSandbox } from "./search-sandbox.ts";
 
 const QUERY = "Who was Ada Lovelace?";
 const THIN = page("https://weather.example/", "Weather", "It rained all over the country on Monday morning.");
@@ -178,12 +179,8 @@ describe("the backend that is named", () => {
 });
 
 describe("a key that a backend refuses", () => {
-  let sandbox: SearchSandbox;
-  beforeAll(async () => {
-    sandbox = await startSearchSandbox();
-  });
+  const sandbox = startedForFile(startSearchSandbox);
   afterEach(() => sandbox.clear());
-  afterAll(() => sandbox.close());
 
   function watched(letters: string) {
     const metrics = new MetricsRegistry(sandbox.clock);

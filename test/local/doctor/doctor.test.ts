@@ -13,6 +13,7 @@ import { main } from "../../../packages/cli/main.ts";
 import { storePath } from "../../../packages/local/store/store-files.ts";
 import { fakeTerminal } from "../../cli/fake-terminal.ts";
 import { makeIssuerKey, type ScriptedIssuer, startScriptedIssuer } from "../../support/scripted-issuer.ts";
+import { startedForEach } from "../../support/started.ts";
 
 let sandbox: Sandbox;
 let place: string;
@@ -78,12 +79,8 @@ test("every finding that is not well says what to do, and none shows a key", asy
 
 describe("the OIDC issuer", () => {
   const issuerKey = makeIssuerKey("first");
-  let issuer: ScriptedIssuer;
+  const issuer = startedForEach(() => startScriptedIssuer(issuerKey));
   const lookAt = () => look({ AUTH_ISSUER: issuer.url, AUTH_AUDIENCE: "api" });
-  beforeEach(async () => {
-    issuer = await startScriptedIssuer(issuerKey);
-  });
-  afterEach(() => issuer.close());
 
   test("is not looked for where none is configured", async () => {
     expect(named(await look(), "AUTH_ISSUER")).toBeUndefined();

@@ -2,26 +2,21 @@ import { EventEmitter, once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { plumblineProcess } from "../../cli/plumbline-process.ts";
+import { startedForFile } from "../../support/started.ts";
 import { callApi, type ServerProcess, ServerProcesses } from "./server-process.ts";
 
 const processes = new ServerProcesses();
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = startedForFile(startSandbox);
 
 afterEach(async () => {
   await processes.cleanUp();
   sandbox.chatapp.clear();
 });
-
-afterAll(() => sandbox.close());
 
 async function start(DATA_DIR: string): Promise<{ server: ServerProcess; url: string; key: string }> {
   const server = processes.start({ DATA_DIR, CHATAPP_BASE_URL: sandbox.settings.CHATAPP_BASE_URL });

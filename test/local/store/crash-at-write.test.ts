@@ -1,7 +1,8 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CrashStage, findLosses, HAS_STRACE, openCrashStage } from "./crash-stage.ts";
+import { describe, expect, it } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { findLosses, HAS_STRACE, openCrashStage } from "./crash-stage.ts";
 
 /** `CRASHES=500 npm run test:endurance -- test/local/store/crash` for more. */
 const CRASHES = Number(process.env.CRASHES ?? 50);
@@ -9,11 +10,7 @@ const CRASHES = Number(process.env.CRASHES ?? 50);
 const WRITES = CRASHES > 100 ? 24 : 6;
 const CALLS = ["pwrite64", "fsync", "fdatasync"] as const;
 
-let stage: CrashStage;
-beforeAll(async () => {
-  stage = await openCrashStage();
-});
-afterAll(() => stage.close());
+const stage = startedForFile(openCrashStage);
 
 const title = HAS_STRACE
   ? "killed at a write or a sync"

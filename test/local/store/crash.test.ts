@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { seededRandom } from "../../support/seeded-random.ts";
-import { type CrashStage, findLosses, openCrashStage } from "./crash-stage.ts";
+import { startedForFile } from "../../support/started.ts";
+import { findLosses, openCrashStage } from "./crash-stage.ts";
 
 /** `CRASHES=500 npm run test:endurance -- test/local/store/crash` for more. */
 const CRASHES = Number(process.env.CRASHES ?? 50);
 
-let stage: CrashStage;
-beforeAll(async () => {
-  stage = await openCrashStage();
-});
-afterAll(() => stage.close());
+const stage = startedForFile(openCrashStage);
 
 it(`loses and doubles nothing that was acknowledged, over ${CRASHES} kills at any moment`, async () => {
   const folder = stage.folder("data");

@@ -1,19 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../support/seeded-random.ts";
-import { type CrashStage, findLosses, HAS_STRACE, openCrashStage } from "./crash-stage.ts";
+import { startedForFile } from "../../support/started.ts";
+import { findLosses, HAS_STRACE, openCrashStage } from "./crash-stage.ts";
 
 /** `CRASHES=500 npm run test:endurance -- test/local/store/power-cut.test.ts` for more. */
 const CRASHES = Number(process.env.CRASHES ?? 50);
 /** Writes of each kind; the many fill the log, so that SQLite moves it into the file meanwhile. */
 const WRITES = CRASHES > 100 ? 200 : 12;
 
-let stage: CrashStage;
-beforeAll(async () => {
-  stage = await openCrashStage();
-});
-afterAll(() => stage.close());
+const stage = startedForFile(openCrashStage);
 
 const title = HAS_STRACE ? "a power cut" : "a power cut (skipped: no strace here)";
 

@@ -1,21 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
+const console = startedForFile(startConsoleUnderTest);
 let approverKey: string;
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest();
   const { service } = console;
   approverKey = (await readFile(join(service.dataDir, "approver-key"), "utf8")).trim();
   await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
   await request("PUT", "policy", { approval: { chatapp_post_channel: "always" } });
 });
-
-afterAll(() => console.close());
 
 async function request(method: string, path: string, body: object, more: object = {}): Promise<Response> {
   const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json", ...more };

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sampleCredentials } from "../../../packages/cli/sandbox/sample-credentials.ts";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
 
 /** A mail with everything that a person has to be able to judge. */
 const MAIL = {
@@ -24,12 +25,11 @@ const MAIL = {
   ].join("\n"),
 };
 
-let console: ConsoleUnderTest;
+const console = startedForFile(startConsoleUnderTest);
 let agent: string;
 let approver: string;
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest();
   const keyOf = async (file: string) => (await readFile(join(console.service.dataDir, file), "utf8")).trim();
   [agent, approver] = [await keyOf("agent-key"), await keyOf("approver-key")];
   for (const credential of sampleCredentials.filter(({ kind }) => kind === "mail_oauth_b"))
@@ -37,8 +37,6 @@ beforeAll(async () => {
   const approval = { email_send: "always", http_post_json: "always" };
   await call("PUT", "/api/v1/policy", { approval });
 });
-
-afterAll(() => console.close());
 
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const answer = await fetch(console.service.url + path, {

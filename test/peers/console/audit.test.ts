@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
 
 const CHANGES = 70;
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
-let console: ConsoleUnderTest;
+const console = startedForFile(() => startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } }));
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } });
   const ask = async (method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json" };
     const url = console.service.url + path;
@@ -19,8 +19,6 @@ beforeAll(async () => {
   for (let number = 1; number <= CHANGES; number++)
     await ask("PUT", "/api/v1/policy", { requests_per_minute: 50_000 + number });
 });
-
-afterAll(() => console.close());
 
 describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   const colorScheme = screen === "phone" ? ("dark" as const) : ("light" as const);

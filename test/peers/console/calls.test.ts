@@ -1,16 +1,14 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
+const console = startedForFile(() => startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } }));
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } });
   const { service } = console;
   await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
 });
-
-afterAll(() => console.close());
 
 async function call(on: ConsoleUnderTest, tool: string, args: object): Promise<void> {
   const headers = { authorization: `Bearer ${on.key}`, "content-type": "application/json" };

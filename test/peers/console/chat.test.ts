@@ -1,11 +1,11 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
+const console = startedForFile(() => startConsoleUnderTest({ model: "assisting" }));
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest({ model: "assisting" });
   await console.service.runWithInput(
     sampleBotToken,
     "credential",
@@ -16,8 +16,6 @@ beforeAll(async () => {
     "team",
   );
 });
-
-afterAll(() => console.close());
 
 async function send(tab: Tab, text: string): Promise<void> {
   await tab.page.getByLabel("Message").fill(text);

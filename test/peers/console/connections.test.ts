@@ -1,14 +1,9 @@
 import { sampleBotToken, sampleNarrowToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
-
-beforeAll(async () => {
-  console = await startConsoleUnderTest();
-});
-
-afterAll(() => console.close());
+const console = startedForFile(startConsoleUnderTest);
 
 describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   test("an account is stored by its token, tested and revoked", async () => {

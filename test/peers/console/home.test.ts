@@ -1,16 +1,14 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
+const console = startedForFile(startConsoleUnderTest);
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest();
   const bot = ["credential", "add", "--kind", "chatapp_bot", "--label", "team"];
   await console.service.runWithInput(sampleBotToken, ...bot);
 });
-
-afterAll(() => console.close());
 
 async function ask(method: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json" };

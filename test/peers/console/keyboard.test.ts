@@ -1,17 +1,12 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "./console-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { startConsoleUnderTest } from "./console-under-test.ts";
 
 const MOST_TABS = 80;
 
-let console: ConsoleUnderTest;
-
-beforeAll(async () => {
-  console = await startConsoleUnderTest();
-});
-
-afterAll(() => console.close());
+const console = startedForFile(startConsoleUnderTest);
 
 /** Presses Tab until something of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {

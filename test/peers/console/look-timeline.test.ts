@@ -1,15 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 import { watchFeed } from "./watched-feed.ts";
 
-let console: ConsoleUnderTest;
-
-beforeAll(async () => {
-  console = await startConsoleUnderTest();
-});
-
-afterAll(() => console.close());
+const console = startedForFile(startConsoleUnderTest);
 
 /** Answers for the log of calls: looks of a watch, hours apart, page by page. Keeps what was asked. */
 async function answerLooks(page: Page, watchId: string, pages: readonly (readonly string[])[]) {

@@ -1,15 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
-
-beforeAll(async () => {
-  console = await startConsoleUnderTest();
-});
-
-afterAll(() => console.close());
+const console = startedForFile(startConsoleUnderTest);
 
 const keyIn = async (file: string) => (await readFile(join(console.service.dataDir, file), "utf8")).trim();
 

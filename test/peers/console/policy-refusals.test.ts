@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "./console-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
-
-beforeAll(async () => {
-  console = await startConsoleUnderTest();
-});
-
-afterAll(() => console.close());
+const console = startedForFile(startConsoleUnderTest);
 
 async function ask(method: string, path: string, body: object): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json" };

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
-
-beforeAll(async () => {
-  console = await startConsoleUnderTest({ model: "truthful" });
-});
-
-afterAll(() => console.close());
+const console = startedForFile(() => startConsoleUnderTest({ model: "truthful" }));
 
 describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   test("a question is answered in quotes, each with the page it stands on", async () => {

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sampleCredentials } from "../../../packages/cli/sandbox/sample-credentials.ts";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
+const console = startedForFile(() => startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } }));
 let watchId: string;
 
 async function post(path: string, body: unknown): Promise<Record<string, unknown>> {
@@ -17,7 +18,6 @@ const call = (tool: string, args: object) => post(`tools/${tool}`, { arguments: 
 
 /** Of every tool one call, as most fail for want of arguments, and a watch with events and deliveries. */
 beforeAll(async () => {
-  console = await startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } });
   const { sandbox } = console.service;
   // A call that read outside text holds back none of the others here.
   await fetch(`${console.service.url}/api/v1/policy`, {
@@ -36,8 +36,6 @@ beforeAll(async () => {
   const { result } = await call("rss_subscribe", args);
   watchId = String(Object(result).watch_id);
 });
-
-afterAll(() => console.close());
 
 /** Runs in the page, which has types of its own. */
 const BROKEN_WORDS = `[...document.querySelectorAll("th, td")].flatMap((cell) => {

@@ -1,20 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { type ConsoleUnderTest, SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
 
 const TENANTS = 120;
 const CREDENTIAL = "0d9f9b7a-6a44-4f4c-9a51-1c0a6d1c2b3a";
 
-let console: ConsoleUnderTest;
+const console = startedForFile(() => startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } }));
 let operatorKey: string;
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } });
   operatorKey = (await readFile(join(console.service.dataDir, "operator-key"), "utf8")).trim();
 });
-
-afterAll(() => console.close());
 
 async function ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${operatorKey}`, "content-type": "application/json" };

@@ -1,18 +1,16 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 
-let console: ConsoleUnderTest;
+const console = startedForFile(startConsoleUnderTest);
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest();
   await console.service.runWithInput(
     sampleBotToken,
     ...["credential", "add", "--kind", "chatapp_bot", "--label", "team"],
   );
 });
-
-afterAll(() => console.close());
 
 describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   test("a message is previewed and posted", async () => {

@@ -1,16 +1,16 @@
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 import { waitForDelivery, watchFeed } from "./watched-feed.ts";
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 const FLOOD = { since: "2026-01-01T00:00:00.000Z", items: 412, calm_looks: 1, released: false };
 
-let console: ConsoleUnderTest;
+const console = startedForFile(startConsoleUnderTest);
 
 beforeAll(async () => {
-  console = await startConsoleUnderTest();
   const { feed } = console.service.sandbox.feeds;
   // As a feed writes the characters themselves: its titles may be HTML.
   const title = HOSTILE.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -22,8 +22,6 @@ beforeAll(async () => {
     author: HOSTILE,
   });
 });
-
-afterAll(() => console.close());
 
 /** Shows a watch of the service in another health than it has. */
 async function showHealth(page: Page, id: string, health: object): Promise<void> {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
-import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { describe, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 import { waitForDelivery, watchFeed } from "./watched-feed.ts";
 
-let console: ConsoleUnderTest;
-
-beforeAll(async () => {
-  console = await startConsoleUnderTest();
-});
-
-afterAll(() => console.close());
+const console = startedForFile(startConsoleUnderTest);
 
 test("without a watch there is a hint; an address that is no feed is refused word for word", async () => {
   const bare = await startConsoleUnderTest();

@@ -4,7 +4,7 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { PlatformStores } from "@plumbline/service/entity-stores.ts";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openMemoryStore } from "../../../packages/local/store/open-store.ts";
 import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
 import {
@@ -15,6 +15,7 @@ import {
 import { checkedStores, type TestStores } from "../../support/entity-stores.ts";
 import { MemoryLabelClaims } from "../../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
+import { startedForEach } from "../../support/started.ts";
 import { ConversationWorld, type Outcome, type Who } from "./conversation-world.ts";
 import type { Fault } from "./faulty-records.ts";
 
@@ -198,11 +199,7 @@ async function tellStory(world: ConversationWorld, fault?: Fault): Promise<numbe
 }
 
 describe.each(STORES)("conversations in %s keep what they promise", (_name, { open, histories, step }) => {
-  let opened: OpenStores;
-  beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened.close());
+  const opened = startedForEach(open);
 
   test("whatever happens, in any order, with processes that die", async () => {
     const history = fc.array(event, { minLength: 5, maxLength: 40, size: "max" });

@@ -3,21 +3,18 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { KeyServiceBusyError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../../support/started.ts";
 import { storeWith } from "../../../support/store-with.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
-import { type KeyedCallsUnderTest, startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
+import { startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
 
 const DEADLINE_MS = 60_000;
 const MARGIN_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 const caller = tenantCaller("a");
 
-let under: KeyedCallsUnderTest;
-beforeEach(async () => {
-  under = await startKeyedCalls();
-});
-afterEach(() => under.close());
+const under = startedForEach(startKeyedCalls);
 
 const request = (name = "enter") => ({ key: "k", name, arguments: { line: "one" } });
 const call = (name?: string, calls = under.process()) =>

@@ -1,9 +1,10 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Interleaver } from "../../../aws/dynamodb/interleaver.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
+import { startedForFile } from "../../../support/started.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
-import { type KeyedCallsUnderTest, startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
+import { startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
 
 const ROUNDS = 25;
 const CALLERS = 4;
@@ -11,11 +12,7 @@ const CALLERS = 4;
 const CLAIM_MS = 330_000;
 
 describe("calls of several processes with one key, their requests to the store interleaved", () => {
-  let under: KeyedCallsUnderTest;
-  beforeAll(async () => {
-    under = await startKeyedCalls();
-  });
-  afterAll(() => under.close());
+  const under = startedForFile(startKeyedCalls);
 
   const keyed = (name: string) => ({ key: "k", name, arguments: { line: "one" } });
 

@@ -2,9 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
 import { startedForFile } from "../support/started.ts";
-import { printedJson } from "./fake-terminal.ts";
+import { person, printedJson } from "./fake-terminal.ts";
 import { startLocalService } from "./local-service.ts";
 
 const TOOL = "chatapp_post_channel";
@@ -39,20 +38,6 @@ async function ask(text: string): Promise<string> {
   const { error_code, approval_id } = printedJson(waits);
   expect([waits.code, error_code]).toEqual([1, "approval_required"]);
   return String(approval_id);
-}
-
-/** A person who types this, and what was asked. */
-function person(typed: string | undefined) {
-  const asked: string[] = [];
-  const dialogue: TerminalDialogue = {
-    async ask(prompt) {
-      asked.push(prompt);
-      return typed;
-    },
-    askSecret: async () => undefined,
-    runInterruptibly: (task) => task(new AbortController().signal),
-  };
-  return { asked, dialogue };
 }
 
 const posts = () =>

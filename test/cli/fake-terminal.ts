@@ -61,3 +61,35 @@ export async function plumbline(args: readonly string[], options: RunOptions = {
 export function printedJson({ out }: Run): Record<string, unknown> {
   return JSON.parse(out);
 }
+
+/** A person who types this at every prompt, and what was asked. `interruption` is their Ctrl-C. */
+export function person(typed?: string, interruption = new AbortController().signal) {
+  const asked: string[] = [];
+  const dialogue: TerminalDialogue = {
+    async ask(prompt) {
+      asked.push(prompt);
+      return typed;
+    },
+    askSecret: async () => undefined,
+    runInterruptibly: (task) => task(interruption),
+  };
+  return { asked, dialogue };
+}
+
+/** The time, and what aborts at the wait of this number. */
+export function endingAt(lastWait: number): { clock: ManualClock; end: AbortController } {
+  const end = new AbortController();
+  class EndingClock extends ManualClock {
+    override wait(ms: number, signal?: AbortSignal): Promise<void> {
+      if (this.waits.length + 1 === lastWait) end.abort(new Error("ended"));
+      return super.wait(ms, signal);
+    }
+  }
+  return { clock: new EndingClock(), end };
+}
+
+/** The time, and a person who interrupts at the wait of this number. */
+export function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: TerminalDialogue } {
+  const { clock, end } = endingAt(lastWait);
+  return { clock, dialogue: person(undefined, end.signal).dialogue };
+}

@@ -1,7 +1,6 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { expect, test } from "vitest";
-import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
+import { interruptedAt } from "./fake-terminal.ts";
 import { scriptedService } from "./scripted-service.ts";
 
 const { server, run } = scriptedService("logs");
@@ -27,23 +26,6 @@ const call = (second: number, more: Record<string, unknown> = {}) => ({
 
 const page = (items: readonly unknown[], next_cursor: string | null = null): Reply =>
   json({ items, next_cursor });
-
-/** The time, and a person who interrupts at the wait of this number. */
-function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: TerminalDialogue } {
-  const interruption = new AbortController();
-  class EndingClock extends ManualClock {
-    override wait(ms: number, signal?: AbortSignal): Promise<void> {
-      if (this.waits.length + 1 === lastWait) interruption.abort(new Error("ended"));
-      return super.wait(ms, signal);
-    }
-  }
-  const dialogue: TerminalDialogue = {
-    ask: async () => undefined,
-    askSecret: async () => undefined,
-    runInterruptibly: (task) => task(interruption.signal),
-  };
-  return { clock: new EndingClock(), dialogue };
-}
 
 test("the newest calls stand last, a line each, with nothing that a terminal obeys", async () => {
   const refused = call(2, { outcome: "refused", error_code: "validation", end_user: "ada\u001b[2J" });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
 import { startedForFile } from "../support/started.ts";
-import { printedJson } from "./fake-terminal.ts";
+import { person, printedJson } from "./fake-terminal.ts";
 import { startLocalService } from "./local-service.ts";
 
 const service = startedForFile(startLocalService);
+
 async function newTenant(name: string): Promise<{ tenantId: string; apiKey: string }> {
   const made = printedJson(await service.run("tenant", "create", name, "--json"));
   return { tenantId: String(made.tenant_id), apiKey: String(made.api_key) };
@@ -44,20 +44,6 @@ describe("tenant", () => {
 });
 
 describe("tenant delete", () => {
-  /** Someone who types this, and what was asked. */
-  function person(typed: string | undefined) {
-    const asked: string[] = [];
-    const dialogue: TerminalDialogue = {
-      async ask(prompt) {
-        asked.push(prompt);
-        return typed;
-      },
-      askSecret: async () => undefined,
-      runInterruptibly: (task) => task(new AbortController().signal),
-    };
-    return { asked, dialogue };
-  }
-
   const listed = async () => (await service.run("tenant", "list")).out;
 
   test("erases with --yes, without asking", async () => {

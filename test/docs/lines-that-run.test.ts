@@ -7,8 +7,7 @@ import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sampleCredentials } from "../../packages/cli/sandbox/sample-credentials.ts";
 import { addSampleMail } from "../../packages/cli/sandbox/sample-mail.ts";
-import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
-import { printedJson } from "../cli/fake-terminal.ts";
+import { person, printedJson } from "../cli/fake-terminal.ts";
 import { type LocalService, startLocalService } from "../cli/local-service.ts";
 import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 
@@ -38,12 +37,6 @@ const NOT_RUN: readonly [line: RegExp, why: string][] = [
 ];
 /** Lines that end with a refusal, as their page says. */
 const REFUSED = /Steve McQueen|"Hello\."\}'$/;
-
-const SILENT: TerminalDialogue = {
-  ask: async () => undefined,
-  askSecret: async () => undefined,
-  runInterruptibly: (task) => task(new AbortController().signal),
-};
 
 let folder: string;
 let service: LocalService;
@@ -144,7 +137,7 @@ describe("every line of a page does what the page says", () => {
       const input =
         echoed ?? (words.includes("-") ? await readFile(join(folder, "arguments.json"), "utf8") : token);
       // Each call of a person at a terminal is a conversation of its own.
-      const dialogue = words[0] === "tool" ? { dialogue: SILENT } : {};
+      const dialogue = words[0] === "tool" ? { dialogue: person().dialogue } : {};
       const { code, err, out } = await service.runAt({ input, ...dialogue }, ...words);
       if (line.startsWith("connection add") && !lines.some((one) => one.line.startsWith("credential add")))
         await signInAtSandbox(out.trim());

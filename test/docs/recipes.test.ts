@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compiledCommand } from "../support/compiled-command.ts";
+import { type DevProcess, startDevProcess } from "../support/dev-process.ts";
 
 const run = promisify(execFile);
 const BIN = await compiledCommand();
@@ -18,38 +19,21 @@ const [shared = "", ...programs] = (PAGE.match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?
 // Below the checkout, so that its packages are found.
 const folder = resolve("dist/recipes-test");
 let data: string;
-let dev: ChildProcess;
+let dev: DevProcess | undefined;
 let env: Record<string, string>;
-let feed: string;
 
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   data = await mkdtemp(join(tmpdir(), "plumbline-recipes-"));
   const settings = { PATH: process.env.PATH ?? "", HOME: data, DATA_DIR: data, PORT: "0", SANDBOX_PORT: "0" };
-  dev = spawn(process.execPath, [BIN, "dev"], { cwd: data, env: settings });
-  const [url = "", rss = ""] = await new Promise<string[]>((found, failed) => {
-    let printed = "";
-    const read = (bytes: Buffer) => {
-      printed += bytes.toString();
-      const [, address, sample] = /ready (http:\S+).*?"(http:\S+rss\.xml)"/s.exec(printed) ?? [];
-      if (address !== undefined && sample !== undefined) found([address, sample]);
-    };
-    dev.stdout?.on("data", read);
-    dev.stderr?.on("data", read);
-    dev.once("exit", () => failed(new Error(`It ended before it was ready:\n${printed}`)));
-  });
-  feed = rss;
+  dev = await startDevProcess([BIN, "dev"], { cwd: data, env: settings });
   const key = (await readFile(join(data, "agent-key"), "utf8")).trim();
-  env = { ...settings, PLUMBLINE_URL: url, PLUMBLINE_API_KEY: key };
+  env = { ...settings, PLUMBLINE_URL: dev.url, PLUMBLINE_API_KEY: key };
   await writeFile(join(folder, "plumbline.ts"), shared);
 }, 60_000);
 
 afterAll(async () => {
-  if (dev?.exitCode === null) {
-    const ended = new Promise((done) => dev.once("exit", done));
-    dev.kill("SIGTERM");
-    await ended;
-  }
+  await dev?.close();
   await rm(folder, { recursive: true, force: true });
   if (data !== undefined) await rm(data, { recursive: true, force: true });
 });
@@ -69,7 +53,7 @@ test("the page has five recipes, and what they share", () => {
 });
 
 test("the brief posts the items of feeds, and names a feed that cannot be read", async () => {
-  expect(await recipe(0, feed, "http://127.0.0.1:9/none.xml")).toContain("channel: 'C0GENERAL'");
+  expect(await recipe(0, dev?.feed ?? "", "http://127.0.0.1:9/none.xml")).toContain("channel: 'C0GENERAL'");
 });
 
 test("the triage makes one issue of a mail, however often it runs", async () => {

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { afterEach, beforeEach, vi } from "vitest";
 import type {
   LambdaRuntime,
   ResponseMetadata,
@@ -26,6 +27,30 @@ export const fakeLambda: LambdaRuntime = {
     },
   },
 };
+
+/** Settings of a function that opens the service. */
+export const LAMBDA_ENVIRONMENT = {
+  STAGE: "test",
+  AWS_REGION: "eu-central-1",
+  TABLE_NAME: "test-table",
+  KEY_TABLE_NAME: "test-key-table",
+  TENANT_DATA_KEY_ARN: "arn:aws:kms:eu-central-1:123456789012:key/1",
+  LOG_LEVEL: "error",
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+};
+
+/** Makes each test of a file run as a function on Lambda would. */
+export function asOnLambda(): void {
+  beforeEach(() => {
+    vi.stubGlobal("awslambda", fakeLambda);
+    for (const [name, value] of Object.entries(LAMBDA_ENVIRONMENT)) vi.stubEnv(name, value);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+}
 
 export interface SinkOptions {
   highWaterMark?: number;

@@ -1,7 +1,7 @@
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
 import type { Context } from "hono";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createEventHandler } from "../../packages/functions/runtime/events.ts";
 import type { InvocationHooks } from "../../packages/functions/runtime/invocation.ts";
 import { openService } from "../../packages/functions/runtime/open-service.ts";
@@ -9,30 +9,12 @@ import { serveRoutes } from "../../packages/functions/runtime/serve-routes.ts";
 import { createStreamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import { readEmf } from "../aws/metrics/embedded-metric-format.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
-import { fakeLambda, invoke } from "./fake-lambda.ts";
+import { asOnLambda, fakeLambda, invoke } from "./fake-lambda.ts";
 
-const environment = {
-  STAGE: "test",
-  AWS_REGION: "eu-central-1",
-  TABLE_NAME: "test-table",
-  KEY_TABLE_NAME: "test-key-table",
-  TENANT_DATA_KEY_ARN: "arn:aws:kms:eu-central-1:123456789012:key/1",
-  LOG_LEVEL: "error",
-  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
-};
 const context = { awsRequestId: "invocation-1", getRemainingTimeInMillis: () => 60_000 };
 const silent = { log: () => undefined };
 
-beforeEach(() => {
-  vi.stubGlobal("awslambda", fakeLambda);
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+asOnLambda();
 
 describe("a function of routes", () => {
   test("writes what an invocation counted to its log, once", async () => {

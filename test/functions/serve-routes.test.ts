@@ -1,32 +1,13 @@
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openDeliveryQueue } from "../../packages/functions/runtime/delivery-queue.ts";
 import { openResearch } from "../../packages/functions/runtime/open-research.ts";
 import { openService } from "../../packages/functions/runtime/open-service.ts";
 import { serveRoutes } from "../../packages/functions/runtime/serve-routes.ts";
 import { getLambdaRuntime } from "../../packages/functions/runtime/streaming.ts";
-import { fakeLambda, invoke } from "./fake-lambda.ts";
+import { asOnLambda, fakeLambda, invoke, LAMBDA_ENVIRONMENT } from "./fake-lambda.ts";
 
-const environment = {
-  STAGE: "test",
-  AWS_REGION: "eu-central-1",
-  TABLE_NAME: "test-table",
-  KEY_TABLE_NAME: "test-key-table",
-  TENANT_DATA_KEY_ARN: "arn:aws:kms:eu-central-1:123456789012:key/1",
-  LOG_LEVEL: "error",
-  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
-};
-
-beforeEach(() => {
-  vi.stubGlobal("awslambda", fakeLambda);
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+asOnLambda();
 
 describe("serveRoutes", () => {
   it("puts the service together once, at the first invocation", async () => {
@@ -51,7 +32,7 @@ describe("serveRoutes", () => {
     expect(failed.metadata.headers["x-content-type-options"]).toBe("nosniff");
     expect(failed.body).not.toContain("TABLE_NAME");
     expect(written.mock.calls.flat().join("")).toContain("TABLE_NAME");
-    vi.stubEnv("TABLE_NAME", environment.TABLE_NAME);
+    vi.stubEnv("TABLE_NAME", LAMBDA_ENVIRONMENT.TABLE_NAME);
     const answered = await invoke(handler, { path: "/healthz" });
     expect(answered.metadata.statusCode).toBe(200);
     expect(answered.metadata.headers["x-content-type-options"]).toBe("nosniff");
@@ -65,12 +46,12 @@ describe("openService", () => {
     ["EXTRA_CA_FILE", "/etc/ca.pem"],
   ])("refuses %s=%s by name", (name, value) => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    expect(() => openService({ ...environment, [name]: value })).toThrow(name);
+    expect(() => openService({ ...LAMBDA_ENVIRONMENT, [name]: value })).toThrow(name);
   });
 
   it("does so for research too", () => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    const research = environment;
+    const research = LAMBDA_ENVIRONMENT;
     for (const [name, value] of Object.entries({
       TABLE_NAME: "",
       TENANT_DATA_KEY_ARN: "",
@@ -82,11 +63,11 @@ describe("openService", () => {
 
   it("of a function that announces deliveries asks for their queue", () => {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    expect(() => openService(environment, { deliveryQueueOf: openDeliveryQueue })).toThrow(
+    expect(() => openService(LAMBDA_ENVIRONMENT, { deliveryQueueOf: openDeliveryQueue })).toThrow(
       "DELIVERY_QUEUE_URL",
     );
     expect(written.mock.calls.flat().join("")).toContain("DELIVERY_QUEUE_URL");
-    const withQueue = { ...environment, DELIVERY_QUEUE_URL: "https://queue.invalid/1/d" };
+    const withQueue = { ...LAMBDA_ENVIRONMENT, DELIVERY_QUEUE_URL: "https://queue.invalid/1/d" };
     expect(openService(withQueue, { deliveryQueueOf: openDeliveryQueue })).toHaveProperty("deliverer");
   });
 });

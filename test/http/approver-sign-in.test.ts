@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freePorts } from "../support/free-ports.ts";
 import { type McpAuthorizationServer, startMcpAuthorizationServer } from "./mcp-authorization-server.ts";
 
 const TOOL = "http_post_json";
@@ -16,7 +16,7 @@ let tenantId: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-approver-"));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const clients = { approvers: `${url}/approve/sign-in` };
   issuer = await startMcpAuthorizationServer(url, { scopes: ["tools:call", "approvals:grant"], clients });
@@ -45,14 +45,6 @@ afterAll(async () => {
   await issuer.close();
   rmSync(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : expect.fail("no port is free");
-}
 
 async function call(
   method: string,

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -10,6 +9,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePorts } from "../support/free-ports.ts";
 import { type McpAuthorizationServer, startMcpAuthorizationServer } from "./mcp-authorization-server.ts";
 
 const WHO = { name: "a hosted client", version: "1" };
@@ -23,7 +23,7 @@ const logged: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-mcp-oauth-"));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   mcpUrl = new URL(`http://127.0.0.1:${port}/mcp`);
   issuer = await startMcpAuthorizationServer(mcpUrl.href);
   const environment = {
@@ -41,14 +41,6 @@ afterAll(async () => {
   await issuer.close();
   rmSync(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : expect.fail("no port is free");
-}
 
 async function firstTenant(): Promise<string> {
   const key = readFileSync(join(folder, "operator-key"), "utf8").trim();

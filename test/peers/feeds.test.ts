@@ -10,7 +10,7 @@ import { parseDestination } from "@plumbline/core/egress/guard.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
 import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePorts } from "./free-ports.ts";
+import { freePorts } from "../support/free-ports.ts";
 import { type PeerProcess, startProcess } from "./peer-process.ts";
 
 /** Feeds as files, served by Python's own HTTP server, which knows Last-Modified and If-Modified-Since. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packClient } from "../../packages/cli/pack/pack-client.ts";
 import { packCommand } from "../../packages/cli/pack/pack-command.ts";
+import { type DevProcess, startDevProcess } from "../support/dev-process.ts";
 
 const run = promisify(execFile);
 const ROOT = resolve(".");
@@ -15,7 +16,7 @@ const ROOMS = readdirSync("packages");
 let folder: string;
 let command: string;
 let client: string;
-let dev: ChildProcess;
+let dev: DevProcess | undefined;
 let url: string;
 let feed: string;
 
@@ -23,29 +24,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plumbline-packed-"));
   const tarballs = await Promise.all([packCommand(ROOT, folder), packClient(ROOT, folder)]);
   [command = "", client = ""] = await Promise.all(tarballs.map(install));
-  dev = spawn(process.execPath, [bin(), "dev", "--sandbox-port", "0"], {
+  dev = await startDevProcess([bin(), "dev", "--sandbox-port", "0"], {
     cwd: folder,
     env: { ...environment(), PORT: "0" },
   });
-  [url = "", feed = ""] = await new Promise<string[]>((found, failed) => {
-    let printed = "";
-    const read = (bytes: Buffer) => {
-      printed += bytes.toString();
-      const [, address, sample] = /ready (http:\S+).*?"(http:\S+rss\.xml)"/s.exec(printed) ?? [];
-      if (address !== undefined && sample !== undefined) found([address, sample]);
-    };
-    dev.stdout?.on("data", read);
-    dev.stderr?.on("data", read);
-    dev.once("exit", () => failed(new Error(`It ended before it was ready:\n${printed}`)));
-  });
+  ({ url, feed } = dev);
 }, 120_000);
 
 afterAll(async () => {
-  if (dev?.exitCode === null) {
-    const ended = new Promise((done) => dev.once("exit", done));
-    dev.kill("SIGTERM");
-    await ended;
-  }
+  await dev?.close();
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,9 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { expect, test } from "vitest";
-import type { TerminalDialogue } from "../../../packages/cli/terminal.ts";
-import { plumbline, type RunOptions } from "../fake-terminal.ts";
+import { endingAt, interruptedAt, plumbline, type RunOptions } from "../fake-terminal.ts";
 import { plumblineProcess } from "../plumbline-process.ts";
 import { scriptedService } from "../scripted-service.ts";
 
@@ -34,29 +32,6 @@ const message = (content: Record<string, unknown>): Event => ({
 
 /** Returns the query string of each request. */
 const asked = () => server.requests.map(({ query }) => query.toString());
-
-/** The time, and what aborts at the wait of this number. */
-function endingAt(lastWait: number): { clock: ManualClock; end: AbortController } {
-  const end = new AbortController();
-  class EndingClock extends ManualClock {
-    override wait(ms: number, signal?: AbortSignal): Promise<void> {
-      if (this.waits.length + 1 === lastWait) end.abort(new Error("ended"));
-      return super.wait(ms, signal);
-    }
-  }
-  return { clock: new EndingClock(), end };
-}
-
-/** The time, and a person who interrupts at the wait of this number. */
-function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: TerminalDialogue } {
-  const { clock, end: interruption } = endingAt(lastWait);
-  const dialogue: TerminalDialogue = {
-    ask: async () => undefined,
-    askSecret: async () => undefined,
-    runInterruptibly: (task) => task(interruption.signal),
-  };
-  return { clock, dialogue };
-}
 
 test.each<[string, Event, string]>([
   ["a title", item(1), "Item 1"],

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, request as forward } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { freePorts } from "../free-ports.ts";
+import { freePorts } from "../../support/free-ports.ts";
 import { startProcess } from "../peer-process.ts";
 import { pythonProgram } from "./run-program.ts";
 

@@ -5,7 +5,7 @@ import {
   type McpAuthorizationServer,
   startMcpAuthorizationServer,
 } from "../../http/mcp-authorization-server.ts";
-import { freePorts } from "../free-ports.ts";
+import { freePorts } from "../../support/free-ports.ts";
 import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 
 let issuer: McpAuthorizationServer;

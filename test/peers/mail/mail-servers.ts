@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import { freePorts } from "../free-ports.ts";
+import { freePorts } from "../../support/free-ports.ts";
 import { startProcess } from "../peer-process.ts";
 import { type IntrospectionStub, startIntrospection } from "./introspection-stub.ts";
 

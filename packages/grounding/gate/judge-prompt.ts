@@ -11,7 +11,7 @@ import {
 } from "./learned-weights.ts";
 import { readRequest } from "./order-reading.ts";
 import { judgePersonNeed, listPersonCues, type PersonNeed } from "./person-need.ts";
-import type { GateToken } from "./phrases.ts";
+import { findLikelyLanguages, type GateToken } from "./phrases.ts";
 import { type PromptReading, readPrompt } from "./prompt-reading.ts";
 import { type GateReason, givesText, RULES } from "./rules.ts";
 import { WORLD_RULES } from "./world-rules.ts";
@@ -120,7 +120,10 @@ export function isEnglish(reading: PromptReading): boolean {
   const isForeign = ({ word }: GateToken) => FOREIGN.has(`w ${word}`) && !ENGLISH.has(word);
   const strange = reading.tokens.filter(isForeign).length;
   if (strange > 0 && strange >= known) return false;
-  if (isShort && language === null) return known > 0 || asksForFact(reading);
+  if (isShort && language === null) {
+    const languages = findLikelyLanguages(reading.tokens, reading.hits);
+    return known > 0 || languages.has("en") || asksForFact(reading);
+  }
   return known >= ENGLISH_SHARE * words.length;
 }
 

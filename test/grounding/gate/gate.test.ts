@@ -23,6 +23,39 @@ describe("decideGrounding on one turn", () => {
   });
 
   it.each([
+    "What did Lagarde say about inflation?",
+    "What did Boeing say about the strike?",
+    "How did Apple respond to the EU fine?",
+    "Did anything happen at OpenAI this week?",
+    "Has something happened to Alexei Navalny?",
+    "Did Spotify raise prices this year?",
+    "weather in Helsinki tomorrow",
+    "Is it raining in London?",
+    "Which has more people, Denmark or Finland?",
+    "Who has more employees, SAP or Oracle?",
+    "Wie ist das Wetter in Hamburg?",
+    "¿Ha pasado algo con Northvolt este mes?",
+    "Hoe is het weer in Utrecht?",
+    "北京天气怎么样？",
+  ])("grounds %j, which asks about the outside world", (prompt) => {
+    expect(decideGrounding({ prompt }).requiresGrounding).toBe(true);
+  });
+
+  it.each([
+    "What did Anna say about the budget?",
+    "What did the customer say about the invoice?",
+    "Did anything happen in the channel today?",
+    "Has anything changed in the repo this week?",
+    "What is the temperature in the server room?",
+    "Which ticket is older, 12 or 15?",
+    "Who has more open tickets, Anna or Tom?",
+    "Was hat der Kunde über das Angebot gesagt?",
+    "¿Qué dijo Ana sobre el presupuesto?",
+  ])("leaves %j alone, which asks about the user's own work", (prompt) => {
+    expect(decideGrounding({ prompt }).requiresGrounding).toBe(false);
+  });
+
+  it.each([
     ["def mean(xs):\n    return sum(xs) / len(xs)", "code"],
     ["Write a python function that reverses a list", "code"],
     ["How does the parser class handle nested expressions in its visitor method?", "workspace"],

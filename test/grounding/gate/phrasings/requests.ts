@@ -3,7 +3,7 @@ import requests from "./requests.json" with { type: "json" };
 /**
  * Requests that the gate is learned from: `P` stands for a person, `O` for an organisation, `T` for another
  * named thing, `N`, `B` and `D` for a thing, a matter and a day at work, `C` for a notion, `K` for a company
- * in one word, `L` for a language, `M` for a part of a program.
+ * in one word, `L` for a language, `M` for a part of a program, `G` for a place, `V` for a public matter.
  */
 const { own, facts, nothing, fillings } = requests;
 
@@ -20,7 +20,7 @@ export const NOTHING_OUTSIDE_WRITTEN: readonly string[] = nothing;
 export function fillRequest(line: string, at: number, round = 0): string {
   let taken = at * 7 + round * 3;
   return line.replace(
-    /(?<![\p{L}\p{N}'’])([POTNBDCLKM])(?![\p{L}\p{N}+])/gu,
+    /(?<![\p{L}\p{N}'’])([POTNBDCLKMGV])(?![\p{L}\p{N}+])/gu,
     (_all, slot: keyof typeof fillings) => {
       const names = fillings[slot];
       taken += 1;

@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 358, total: 1_144 },
-  research: { entry: 604, total: 2_706 },
-  agent: { entry: 1_035, total: 4_854 },
-  tools: { entry: 994, total: 4_613 },
-  mcp: { entry: 951, total: 4_940 },
-  credentials: { entry: 999, total: 4_412 },
-  tenants: { entry: 951, total: 4_356 },
-  watches: { entry: 984, total: 4_601 },
+  research: { entry: 604, total: 2_737 },
+  agent: { entry: 1_035, total: 4_885 },
+  tools: { entry: 994, total: 4_644 },
+  mcp: { entry: 951, total: 4_971 },
+  credentials: { entry: 999, total: 4_443 },
+  tenants: { entry: 951, total: 4_387 },
+  watches: { entry: 984, total: 4_632 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 924, total: 4_518 },
-  deliver: { entry: 896, total: 4_278 },
+  poll: { entry: 924, total: 4_549 },
+  deliver: { entry: 896, total: 4_309 },
 };
 
 /**

@@ -53,17 +53,6 @@ export function notesRateLimited(retryAfter: number | null): Message {
   );
 }
 
-/** Returns 529: the provider is overloaded and did nothing. */
-export function notesOverloaded(retryAfter: number): Message {
-  return notesError(
-    529,
-    "service_overload",
-    "Notion is overloaded. Please try again later.",
-    {},
-    { "retry-after": String(retryAfter) },
-  );
-}
-
 /** Returns 400 for a database with several data sources, because this API version supports only one. */
 export function notesMultipleSources(sourceIds: readonly string[]): Message {
   return notesError(

@@ -75,30 +75,6 @@ test("events are read page by page, and on from the last one's cursor", async ()
   await api.call("DELETE", `${WATCHES}/${id}`);
 });
 
-test("another tenant's watch is one that never existed", async () => {
-  const id = await begin();
-  const stranger = (await api.createTenant("stranger")).apiKey.reveal();
-  const nobody = "00000000-0000-4000-8000-000000000000";
-  for (const [method, path, body] of [
-    ["GET", "", undefined],
-    ["GET", "/events", undefined],
-    ["PATCH", "", { paused: true }],
-    ["DELETE", "", undefined],
-  ] as const) {
-    const ask = async (of: string) => {
-      const { status, json } = await api.call(method, `${WATCHES}/${of}${path}`, {
-        key: stranger,
-        ...(body && { body }),
-      });
-      return { status, ...json };
-    };
-    expect(await ask(id)).toEqual(await ask(nobody));
-    expect(await ask(id)).toMatchObject({ status: 404 });
-  }
-  expect((await api.call("GET", WATCHES, { key: stranger })).json.items).toEqual([]);
-  await api.call("DELETE", `${WATCHES}/${id}`);
-});
-
 test("the same watch begun again is the one that stands, with 200", async () => {
   const id = await begin({ keywords: ["a", "b"] });
   const body = { type: "feed", url: `${feeds.url}/rss.xml`, keywords: ["b", "a"], interval_minutes: 15 };

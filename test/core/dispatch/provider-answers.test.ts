@@ -256,14 +256,3 @@ describe("not repeated, for it may have happened", () => {
     expect(under.chatapp.workspace.messages).toHaveLength(1);
   });
 });
-
-test("a refused connection is tried three times, and nothing can have happened", async () => {
-  await under.chatapp.close();
-  const result = refused(await under.post());
-  expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
-  expect(result.refusal_reason).toBe(
-    `127.0.0.1:${under.chatapp.port} could not be reached: the connection was refused or there is no route.`,
-  );
-  expect(result.outcome_unknown).toBeUndefined();
-  expect(under.clock.waits).toEqual([600, 1200]);
-});

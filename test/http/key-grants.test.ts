@@ -169,11 +169,35 @@ describe("a tenant's policy", () => {
     const changes = itemsOf(await api.call("GET", "/api/v1/audit?limit=100"))
       .filter(({ action }) => action === "policy.changed")
       .map(({ details }) => details);
-    expect(changes.slice(-3)).toEqual([
+    expect(changes.slice(-3)).toMatchObject([
       { fields: Object.keys(policy).toSorted() },
       { fields: Object.keys(policy).toSorted() },
-      { fields: ["concurrent_runs"] },
+      { fields: ["concurrent_runs"], changes: ["concurrent_runs: 3 → not set"] },
     ]);
+  });
+
+  test("is audited with each value before and after, and without what in a URL may be secret", async () => {
+    const hook = "https://me:pw@hooks.example/services/T0/SECRET?token=SECRET";
+    await put({ approve_own: true, allowed_destinations: ["#general", "#old"], places: { team: hook } });
+    await put({
+      approve_own: false,
+      allowed_destinations: ["#general", hook],
+      places: { boss: "a@b.example" },
+    });
+    await put({});
+    const [last, one] = itemsOf(
+      await api.call("GET", "/api/v1/audit?order=desc&action=policy.changed&limit=2"),
+    );
+    expect(one?.details).toMatchObject({
+      changes: [
+        'allowed_destinations: removed "#old"',
+        'allowed_destinations: added "https://hooks.example/…"',
+        "approve_own: true → false",
+        'places.boss: not set → "a@b.example"',
+        'places.team: "https://hooks.example/…" → not set',
+      ],
+    });
+    expect(JSON.stringify([last, one])).not.toMatch(/SECRET|pw/);
   });
 
   test("forbids a tool to every key of the tenant", async () => {

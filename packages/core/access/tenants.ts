@@ -11,6 +11,7 @@ import type { Actor } from "./audit/audit-entry.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "./caller.ts";
 import { displayName } from "./display-name.ts";
 import { combinePolicy, NO_POLICY, type Policy } from "./policy.ts";
+import { describePolicyChanges } from "./policy-changes.ts";
 import type { Secret } from "./secret.ts";
 
 export const newTenantSchema = z.strictObject({
@@ -193,7 +194,7 @@ export class Tenants {
     const { policy: before = NO_POLICY } = tenant;
     const names = new Set([...Object.keys(before), ...Object.keys(policy)]) as Set<keyof Policy>;
     const fields = [...names].filter((name) => canonicalJson(before[name]) !== canonicalJson(policy[name]));
-    const details = { fields: fields.toSorted() };
+    const details = { fields: fields.toSorted(), changes: describePolicyChanges(before, policy) };
     await this.#audit.record({ tenantId, action: "policy.changed", subject: tenantId, by, details });
     return combinePolicy({ ...tenant, policy });
   }

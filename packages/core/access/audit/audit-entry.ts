@@ -44,7 +44,7 @@ export interface Actor {
 
 /**
  * Details of an entry: identifiers from the code, IDs and numbers. Never a label, a token or other free text,
- * except `end_user` of a session: the name that its creator gave to a person.
+ * except `end_user` of a session, the name that its creator gave to a person, and `changes` of a policy.
  */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 

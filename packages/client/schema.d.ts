@@ -2506,7 +2506,7 @@ export interface components {
             /** @description The API key that made the change; null if the service did. */
             key_id: string | null;
             request_id: string | null;
-            /** @description Fixed words, ids and numbers; never a label or a token. */
+            /** @description Fixed words, ids and numbers; never a label or a token. Of a policy also `changes`: each value before and after, without the paths of URLs. */
             details: {
                 [key: string]: string | number | boolean | string[];
             };
@@ -2531,6 +2531,8 @@ export interface components {
              */
             outcome: "ok" | "refused" | "failed" | "unknown";
             error_code: string | null;
+            /** @description Whether its caller stopped it, or left, before it had a result. */
+            stopped: boolean;
             /** @description For several polls, their total; the same goes for `attempts`. */
             elapsed_ms: number;
             attempts: number;
@@ -2577,6 +2579,8 @@ export interface components {
              */
             outcome: "ok" | "refused" | "failed" | "unknown";
             error_code: string | null;
+            /** @description Whether its caller stopped it, or left, before it had a result. */
+            stopped: boolean;
             /** @description For several polls, their total; the same goes for `attempts`. */
             elapsed_ms: number;
             attempts: number;

@@ -2,6 +2,7 @@ import { CALL_BLOCKS } from "@plumbline/core/calls/call-record.ts";
 import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type CallOptions, itemsOf, startApi, startedWithTenants } from "./api-under-test.ts";
 
@@ -54,6 +55,24 @@ describe("calls", () => {
     expect(await list("?limit=100")).toHaveLength(40);
   });
 
+  test.each([
+    ["POST /api/users.lookupByEmail", "failed"],
+    ["POST /api/chat.postMessage", "unknown"],
+  ])("a call whose caller leaves while %s hangs is listed as stopped and %s", async (step, outcome) => {
+    const { chatapp } = api.sandbox;
+    chatapp.clear();
+    chatapp.script(step, hangBeforeHeaders());
+    const leaving = new AbortController();
+    const body = { arguments: { to: "ada@example.com", text: "Hi" } };
+    const request = api.request("POST", "/api/v1/tools/chatapp_dm", { body });
+    const answered = api.fetch(new Request(request, { signal: leaving.signal }));
+    await vi.waitFor(() => expect(chatapp.requests.some(({ method, path }) => `${method} ${path}` === step)).toBe(true));
+    leaving.abort();
+    await answered;
+    expect((await list())[0]).toMatchObject({ outcome, error_code: "transient", stopped: true });
+    chatapp.clear();
+  });
+
   test("a call is listed with how it ended, and shown with its arguments", async () => {
     const { headers } = await send("The engine is ready.", { headers: { "x-run-id": "run-7" } });
     const [listed] = await list();
@@ -63,6 +82,7 @@ describe("calls", () => {
       tool: "chatapp_dm",
       outcome: "ok",
       error_code: null,
+      stopped: false,
       elapsed_ms: expect.any(Number),
       attempts: 1,
       credential: { id: credentialId, kind: "chatapp_bot", label: "team" },

@@ -24,7 +24,7 @@ export async function runLoggedResearch(
   options: CallOptions,
 ): Promise<ResearchOutcome> {
   const startedAt = clock.monotonic();
-  const log = (ending: Pick<CallFacts, "outcome" | "error_code">) => {
+  const log = (ending: Pick<CallFacts, "outcome" | "error_code" | "stopped">) => {
     const { query, context, maxClaims } = asked;
     const facts: CallFacts = {
       tool: GROUNDED_RESEARCH,
@@ -49,7 +49,11 @@ export async function runLoggedResearch(
     return outcome;
   } catch (error) {
     span.end("internal");
-    log({ outcome: "failed", error_code: asked.signal?.aborted ? "transient" : "internal" });
+    const isStopped = asked.signal?.aborted === true;
+    log({
+      outcome: "failed",
+      ...(isStopped ? { error_code: "transient", stopped: true } : { error_code: "internal" }),
+    });
     throw error;
   }
 }

@@ -144,8 +144,9 @@ type UsageRow = Schemas["UsageRow"];
 
 /** Returns the outcome. A call that asks a person something is not shown as refused. */
 function formatOutcome(call: LoggedCall): Exclude<Cell, string> {
-  const { outcome, error_code } = call;
+  const { outcome, error_code, stopped } = call;
   if (outcome === "ok") return { text: outcome, style: "green" };
+  if (stopped && outcome !== "unknown") return { text: "stopped", style: "yellow" };
   if (isQuestion(call)) return { text: `asked (${error_code})`, style: "yellow" };
   return { text: error_code === null ? outcome : `${outcome} (${error_code})`, style: "red" };
 }

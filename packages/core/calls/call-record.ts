@@ -24,6 +24,8 @@ export interface CallFacts {
   tool: string;
   outcome: CallOutcome;
   error_code?: string | undefined;
+  /** Set if its caller stopped it, or left, before it had a result. */
+  stopped?: true | undefined;
   /** For an entry of several polls, `elapsed_ms` and `attempts` are sums. */
   elapsed_ms: number;
   attempts: number;

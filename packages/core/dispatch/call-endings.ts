@@ -291,6 +291,7 @@ function collectFacts(call: Call, { outcome, errorCode, approvalId }: CallEnding
     tool: tool.name,
     outcome,
     error_code: errorCode,
+    stopped: errorCode === "transient" && options.signal?.aborted ? true : undefined,
     elapsed_ms: elapsedMs,
     attempts: progress.attempts,
     ...listCallerFacts(owner, options),

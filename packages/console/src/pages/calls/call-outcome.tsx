@@ -21,14 +21,17 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 export function CallOutcomeBadge({
   call,
 }: {
-  call: Pick<LoggedCall, "outcome" | "error_code">;
+  call: Pick<LoggedCall, "outcome" | "error_code" | "stopped">;
 }): JSX.Element {
-  const question = QUESTIONS[call.error_code ?? ""];
-  const { word, tone } = question ? { word: question, tone: "wait" as const } : OUTCOMES[call.outcome];
+  const { outcome, error_code: code, stopped } = call;
+  // A write that may have taken effect keeps saying so.
+  if (stopped && outcome !== "unknown") return <Badge tone="neutral">Stopped</Badge>;
+  const question = QUESTIONS[code ?? ""];
+  const { word, tone } = question ? { word: question, tone: "wait" as const } : OUTCOMES[outcome];
   return (
     <>
       <Badge tone={tone}>{word}</Badge>
-      {call.error_code !== null && !question && <span class="small soft"> {call.error_code}</span>}
+      {code !== null && !question && <span class="small soft"> {stopped ? "stopped" : code}</span>}
     </>
   );
 }

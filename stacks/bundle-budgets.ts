@@ -14,15 +14,15 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 358, total: 1_144 },
   research: { entry: 604, total: 2_737 },
-  agent: { entry: 1_035, total: 4_885 },
-  tools: { entry: 994, total: 4_644 },
-  mcp: { entry: 951, total: 4_971 },
-  credentials: { entry: 999, total: 4_443 },
-  tenants: { entry: 951, total: 4_387 },
-  watches: { entry: 984, total: 4_632 },
+  agent: { entry: 1_036, total: 4_885 },
+  tools: { entry: 995, total: 4_644 },
+  mcp: { entry: 952, total: 4_971 },
+  credentials: { entry: 1_000, total: 4_443 },
+  tenants: { entry: 952, total: 4_387 },
+  watches: { entry: 985, total: 4_632 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 924, total: 4_549 },
-  deliver: { entry: 896, total: 4_309 },
+  poll: { entry: 925, total: 4_549 },
+  deliver: { entry: 897, total: 4_309 },
 };
 
 /**

@@ -15,14 +15,14 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   docs: { entry: 358, total: 1_144 },
   research: { entry: 604, total: 2_737 },
   agent: { entry: 1_036, total: 4_885 },
-  tools: { entry: 995, total: 4_644 },
+  tools: { entry: 995, total: 4_645 },
   mcp: { entry: 952, total: 4_971 },
-  credentials: { entry: 1_000, total: 4_443 },
-  tenants: { entry: 952, total: 4_387 },
-  watches: { entry: 985, total: 4_632 },
+  credentials: { entry: 1_000, total: 4_444 },
+  tenants: { entry: 952, total: 4_388 },
+  watches: { entry: 985, total: 4_633 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 925, total: 4_549 },
-  deliver: { entry: 897, total: 4_309 },
+  poll: { entry: 925, total: 4_550 },
+  deliver: { entry: 897, total: 4_310 },
 };
 
 /**

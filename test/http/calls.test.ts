@@ -66,7 +66,9 @@ describe("calls", () => {
     const body = { arguments: { to: "ada@example.com", text: "Hi" } };
     const request = api.request("POST", "/api/v1/tools/chatapp_dm", { body });
     const answered = api.fetch(new Request(request, { signal: leaving.signal }));
-    await vi.waitFor(() => expect(chatapp.requests.some(({ method, path }) => `${method} ${path}` === step)).toBe(true));
+    await vi.waitFor(() =>
+      expect(chatapp.requests.some(({ method, path }) => `${method} ${path}` === step)).toBe(true),
+    );
     leaving.abort();
     await answered;
     expect((await list())[0]).toMatchObject({ outcome, error_code: "transient", stopped: true });

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 358, total: 1_144 },
-  research: { entry: 604, total: 2_737 },
-  agent: { entry: 1_036, total: 4_885 },
+  docs: { entry: 359, total: 1_145 },
+  research: { entry: 605, total: 2_737 },
+  agent: { entry: 1_037, total: 4_886 },
   tools: { entry: 995, total: 4_645 },
-  mcp: { entry: 952, total: 4_971 },
-  credentials: { entry: 1_000, total: 4_444 },
-  tenants: { entry: 952, total: 4_388 },
-  watches: { entry: 985, total: 4_633 },
+  mcp: { entry: 952, total: 4_972 },
+  credentials: { entry: 1_000, total: 4_445 },
+  tenants: { entry: 953, total: 4_389 },
+  watches: { entry: 986, total: 4_634 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 925, total: 4_550 },
-  deliver: { entry: 897, total: 4_310 },
+  poll: { entry: 926, total: 4_550 },
+  deliver: { entry: 897, total: 4_311 },
 };
 
 /**

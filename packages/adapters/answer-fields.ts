@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+// The schema of a provider's response is `z.lazy` if it has more than a few fields: a function's cold start
+// evaluates every adapter, and would build hundreds of schemas that its request does not need.
+
 /**
  * Maximum number of items to read, above any page size that is requested. Further items are ignored, because
  * validating unreadable items takes time.

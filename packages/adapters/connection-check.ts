@@ -4,12 +4,14 @@ import type { ActionContext, CredentialNeed, Reach } from "@plumbline/core/tool/
 import * as z from "zod";
 import { atProvider, type ConnectionCheck, type Provider, providerTitle } from "./define-adapter.ts";
 
-const testedAccount = z.object({
-  account: z.string().optional().describe("The name people know the account by."),
-  account_id: z.string().optional(),
-  account_url: z.string().optional(),
-  metadata: z.object({ urn: z.string() }).optional().describe("What a new connection is missing."),
-});
+const testedAccount = z.lazy(() =>
+  z.object({
+    account: z.string().optional().describe("The name people know the account by."),
+    account_id: z.string().optional(),
+    account_url: z.string().optional(),
+    metadata: z.object({ urn: z.string() }).optional().describe("What a new connection is missing."),
+  }),
+);
 
 export interface CheckDefinition extends Omit<ConnectionCheck, "kinds" | "test"> {
   /** Last part of the test tool's name, for example `crm`. */

@@ -17,13 +17,15 @@ export interface TokenGrant {
 }
 
 const text = z.string().min(1).max(16_384);
-const grantSchema = z.object({
-  access_token: text,
-  refresh_token: text.optional().catch(undefined),
-  // Some providers send the number as text.
-  expires_in: z.coerce.number().positive().max(1e10).optional().catch(undefined),
-  scope: z.string().max(4_096).optional().catch(undefined),
-});
+const grantSchema = z.lazy(() =>
+  z.object({
+    access_token: text,
+    refresh_token: text.optional().catch(undefined),
+    // Some providers send the number as text.
+    expires_in: z.coerce.number().positive().max(1e10).optional().catch(undefined),
+    scope: z.string().max(4_096).optional().catch(undefined),
+  }),
+);
 
 /** Returns the part of a response that contains the kind's token. */
 export function selectTokenPart({ tokenPart }: OAuthFacts, body: unknown): unknown {

@@ -67,12 +67,14 @@ export function calendarCreateEvent(baseUrl: string): Tool {
       time_zone: "Europe/Berlin",
       attendees: ["ada@example.com"],
     },
-    output: calendarEvent.extend({
-      meeting_link_status: meetingLinkStatus
-        .optional()
-        .describe("State of the requested video meeting; the event exists either way."),
-      time_notes: timeNotes,
-    }),
+    output: z.lazy(() =>
+      calendarEvent.unwrap().extend({
+        meeting_link_status: meetingLinkStatus
+          .optional()
+          .describe("State of the requested video meeting; the event exists either way."),
+        time_notes: timeNotes,
+      }),
+    ),
     ...atProvider(calendar, baseUrl),
     effect: "write",
     idempotency: "key",

@@ -16,16 +16,18 @@ import { parseSuccessBody, readJsonAnswer } from "../json-exchange.ts";
 import { chatapp } from "./provider.ts";
 
 /** Fields of any response. A failed one has an `error`, and scopes or messages that explain it. */
-const envelope = z.looseObject({
-  ok: toOptionalField(z.boolean()),
-  error: optionalText,
-  /** Scopes required, for `missing_scope`, and those granted. */
-  needed: optionalText,
-  provided: optionalText,
-  response_metadata: toOptionalField(
-    z.looseObject({ messages: toOptionalField(toReadableItems(z.string())) }),
-  ),
-});
+const envelope = z.lazy(() =>
+  z.looseObject({
+    ok: toOptionalField(z.boolean()),
+    error: optionalText,
+    /** Scopes required, for `missing_scope`, and those granted. */
+    needed: optionalText,
+    provided: optionalText,
+    response_metadata: toOptionalField(
+      z.looseObject({ messages: toOptionalField(toReadableItems(z.string())) }),
+    ),
+  }),
+);
 type Refusal = z.output<typeof envelope> & { error: string };
 
 export type ChatappContext = Pick<ActionContext<OpenCredential>, "http" | "clock" | "credential">;

@@ -15,9 +15,11 @@ import {
   messageArguments,
 } from "./text/outgoing-text.ts";
 
-const lookupResponse = z.object({
-  user: z.looseObject({ id: z.string().min(1), deleted: toOptionalField(z.boolean()) }),
-});
+const lookupResponse = z.lazy(() =>
+  z.object({
+    user: z.looseObject({ id: z.string().min(1), deleted: toOptionalField(z.boolean()) }),
+  }),
+);
 const openResponse = z.object({ channel: z.looseObject({ id: z.string().min(1) }) });
 
 /**
@@ -89,20 +91,22 @@ const PAGE_SIZE = 1_000;
 const MAX_PAGES = 10;
 const MAX_LISTED = 10;
 
-const listResponse = z.object({
-  members: toReadableItems(
-    z.object({
-      id: z.string().min(1),
-      name: optionalText,
-      deleted: toOptionalField(z.boolean()),
-      is_bot: toOptionalField(z.boolean()),
-      profile: toOptionalField(
-        z.object({ display_name: optionalText, real_name: optionalText, email: optionalText }),
-      ),
-    }),
-  ),
-  response_metadata: toOptionalField(z.object({ next_cursor: optionalText })),
-});
+const listResponse = z.lazy(() =>
+  z.object({
+    members: toReadableItems(
+      z.object({
+        id: z.string().min(1),
+        name: optionalText,
+        deleted: toOptionalField(z.boolean()),
+        is_bot: toOptionalField(z.boolean()),
+        profile: toOptionalField(
+          z.object({ display_name: optionalText, real_name: optionalText, email: optionalText }),
+        ),
+      }),
+    ),
+    response_metadata: toOptionalField(z.object({ next_cursor: optionalText })),
+  }),
+);
 type Member = z.output<typeof listResponse>["members"]["items"][number];
 
 /**

@@ -6,18 +6,22 @@ import { type ChatappContext, callChatapp } from "./chatapp-client.ts";
 import type { ChatappMessage } from "./text/messages.ts";
 
 /** Result of both actions. */
-export const postedMessage = z.object({
-  id: z.string().describe("The message's timestamp."),
-  channel: z.string(),
-  url: z.string().optional(),
-  messages: z.array(z.object({ id: z.string() })).optional(),
-});
+export const postedMessage = z.lazy(() =>
+  z.object({
+    id: z.string().describe("The message's timestamp."),
+    channel: z.string(),
+    url: z.string().optional(),
+    messages: z.array(z.object({ id: z.string() })).optional(),
+  }),
+);
 
 /** Response of `chat.postMessage`. Without `ts` the message cannot be identified. */
-const postResponse = z.object({
-  ts: z.string().min(1),
-  channel: toOptionalField(z.string().min(1)),
-});
+const postResponse = z.lazy(() =>
+  z.object({
+    ts: z.string().min(1),
+    channel: toOptionalField(z.string().min(1)),
+  }),
+);
 
 /** The channel, and optionally the thread, to post to. */
 interface PostTarget {

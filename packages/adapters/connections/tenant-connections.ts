@@ -98,16 +98,18 @@ function matchesText({ kind, provider, label }: Connection, sought: string): boo
 
 const PAGE = 50;
 
-const connectionSchema = z.object({
-  id: z.string(),
-  // A string, because the input already lists the kinds, and each model call pays for the tool's description.
-  kind: z.string(),
-  provider: z.string(),
-  label: z.string(),
-  account: z.string().optional(),
-  status: z.enum(["active", "expiring", "expired", "needs_reconnect"]),
-  failing_since: z.string().optional(),
-});
+const connectionSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    // A string, because the input already lists the kinds, and each model call pays for the description.
+    kind: z.string(),
+    provider: z.string(),
+    label: z.string(),
+    account: z.string().optional(),
+    status: z.enum(["active", "expiring", "expired", "needs_reconnect"]),
+    failing_since: z.string().optional(),
+  }),
+);
 
 /**
  * Defines `connections_list`, which lists the tenant's connections that a model may use. Omits revoked ones.

@@ -13,9 +13,11 @@ const MAX_SHOWN = 2_000;
 /** The CRM's property with a contact's other addresses, separated by semicolons. */
 const OTHER_ADDRESSES = "hs_additional_emails";
 
-const batchRead = z.object({
-  results: toReadableItems(z.object({ properties: z.record(z.string(), optionalText.nullable()) })),
-});
+const batchRead = z.lazy(() =>
+  z.object({
+    results: toReadableItems(z.object({ properties: z.record(z.string(), optionalText.nullable()) })),
+  }),
+);
 
 /**
  * Reads the contacts that a batch would overwrite, and compares each property (HubSpot CRM v3, contacts,

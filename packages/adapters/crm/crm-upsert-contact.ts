@@ -69,25 +69,27 @@ export function crmUpsertContact(baseUrl: string): Tool {
 const MAX_LISTED = 3;
 
 /** Result of `crm_upsert_contact`. */
-const upsertOutcome = z.object({
-  saved: z.array(
-    z.object({
-      email: z.string(),
-      id: z.string(),
-      created: z.boolean().optional().describe("false: it already existed and was updated."),
-      url: z.string().optional(),
-    }),
-  ),
-  failed: z.array(
-    z.object({
-      email: z.string(),
-      reason: z.string(),
-      category: z.string(),
-      existing_id: z.string().optional().describe("The contact that already has the value."),
-    }),
-  ),
-  complete: z.boolean().describe("Whether every contact was saved."),
-});
+const upsertOutcome = z.lazy(() =>
+  z.object({
+    saved: z.array(
+      z.object({
+        email: z.string(),
+        id: z.string(),
+        created: z.boolean().optional().describe("false: it already existed and was updated."),
+        url: z.string().optional(),
+      }),
+    ),
+    failed: z.array(
+      z.object({
+        email: z.string(),
+        reason: z.string(),
+        category: z.string(),
+        existing_id: z.string().optional().describe("The contact that already has the value."),
+      }),
+    ),
+    complete: z.boolean().describe("Whether every contact was saved."),
+  }),
+);
 
 type UpsertOutcome = z.output<typeof upsertOutcome>;
 
@@ -149,25 +151,29 @@ function createBatchError(
   return first;
 }
 
-const savedContact = z.object({
-  id: z.string().min(1),
-  new: toOptionalField(z.boolean()),
-  objectWriteTraceId: optionalText,
-  properties: toOptionalField(z.object({ email: optionalText })),
-  url: optionalText,
-});
+const savedContact = z.lazy(() =>
+  z.object({
+    id: z.string().min(1),
+    new: toOptionalField(z.boolean()),
+    objectWriteTraceId: optionalText,
+    properties: toOptionalField(z.object({ email: optionalText })),
+    url: optionalText,
+  }),
+);
 
 /**
  * Response to a batch with status 200 or 207: the saved contacts in any order, and the refused ones. Valid if
  * any entry of either list can be parsed. A contact with an unparsable entry counts as missing.
  */
-const batchResponse = z
-  .object({
-    results: toOptionalField(toReadableItems(savedContact)),
-    errors: toOptionalField(toReadableItems(crmRefusal)),
-  })
-  .refine(({ results, errors }) => isReadable(results) || isReadable(errors))
-  .transform(({ results, errors }) => ({ results: results?.items ?? [], errors: errors?.items ?? [] }));
+const batchResponse = z.lazy(() =>
+  z
+    .object({
+      results: toOptionalField(toReadableItems(savedContact)),
+      errors: toOptionalField(toReadableItems(crmRefusal)),
+    })
+    .refine(({ results, errors }) => isReadable(results) || isReadable(errors))
+    .transform(({ results, errors }) => ({ results: results?.items ?? [], errors: errors?.items ?? [] })),
+);
 
 async function findContactDestinations({ properties }: Contact): Promise<Destination[]> {
   const values = Object.values(properties).map((value) => String(value ?? ""));

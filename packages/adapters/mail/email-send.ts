@@ -28,16 +28,18 @@ export interface MailDependencies {
 }
 
 /** Result of sending a message. */
-export const sentMail = z.object({
-  id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
-  accepted: z.array(z.string()).describe("Addresses that the mail server accepted."),
-  rejected: z
-    .array(z.object({ address: z.string(), reason: z.string() }))
-    .describe("Addresses it refused; the others got the message."),
-  response: z.string().describe("The mail server's response."),
-  saved_to: z.string().optional().describe("The mailbox that holds a copy."),
-  not_saved: z.string().optional().describe("Why there is no copy."),
-});
+export const sentMail = z.lazy(() =>
+  z.object({
+    id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
+    accepted: z.array(z.string()).describe("Addresses that the mail server accepted."),
+    rejected: z
+      .array(z.object({ address: z.string(), reason: z.string() }))
+      .describe("Addresses it refused; the others got the message."),
+    response: z.string().describe("The mail server's response."),
+    saved_to: z.string().optional().describe("The mailbox that holds a copy."),
+    not_saved: z.string().optional().describe("Why there is no copy."),
+  }),
+);
 
 /**
  * Defines `email_send`, which sends one message by SMTP. Loads the SMTP code when the first message is sent.

@@ -14,12 +14,14 @@ const SEGMENT_BYTES = 1024 * 1024;
 const MAX_MESSAGE = 400;
 
 /** Progress of the provider's media processing. Omitted once the media are ready. */
-export const processingInfo = toOptionalField(
-  z.object({
-    state: optionalText,
-    check_after_secs: toOptionalField(z.number()),
-    error: toOptionalField(z.object({ name: optionalText, message: optionalText })),
-  }),
+export const processingInfo = z.lazy(() =>
+  toOptionalField(
+    z.object({
+      state: optionalText,
+      check_after_secs: toOptionalField(z.number()),
+      error: toOptionalField(z.object({ name: optionalText, message: optionalText })),
+    }),
+  ),
 );
 
 type Processing = z.output<typeof processingInfo>;

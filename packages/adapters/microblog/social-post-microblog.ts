@@ -131,16 +131,18 @@ interface NewPost {
 }
 
 /** Result of `social_post:microblog`. */
-const postedResult = z.object({
-  id: z.string().nullable().describe("Digits; null when already_posted."),
-  url: z.string().nullable(),
-  text: z.string().optional().describe("As the provider shows it, with its own short links."),
-  already_posted: z
-    .literal(true)
-    .optional()
-    .describe("An attempt that failed had posted it after all; its id is not known."),
-  warnings: z.array(z.string()).optional().describe("Further messages from the provider."),
-});
+const postedResult = z.lazy(() =>
+  z.object({
+    id: z.string().nullable().describe("Digits; null when already_posted."),
+    url: z.string().nullable(),
+    text: z.string().optional().describe("As the provider shows it, with its own short links."),
+    already_posted: z
+      .literal(true)
+      .optional()
+      .describe("An attempt that failed had posted it after all; its id is not known."),
+    warnings: z.array(z.string()).optional().describe("Further messages from the provider."),
+  }),
+);
 
 /**
  * Creates the post. The provider has no idempotency keys, but refuses to post the same text again. If an

@@ -44,12 +44,16 @@ const TOKEN_NUMBERS = new Set([65_600, 65_601, 65_602]);
 /** The daily quota of the member or of the application is exhausted. */
 const DAY_QUOTA_NUMBER = 101;
 
-const refusalSchema = z.object({
-  message: optionalText,
-  serviceErrorCode: toOptionalField(z.number()),
-  code: optionalText,
-  errorDetails: toOptionalField(z.object({ inputErrors: toReadableItems(z.object({ code: optionalText })) })),
-});
+const refusalSchema = z.lazy(() =>
+  z.object({
+    message: optionalText,
+    serviceErrorCode: toOptionalField(z.number()),
+    code: optionalText,
+    errorDetails: toOptionalField(
+      z.object({ inputErrors: toReadableItems(z.object({ code: optionalText })) }),
+    ),
+  }),
+);
 
 /**
  * Converts a response other than 2xx to an adapter error. `now` is in milliseconds since the epoch, needed

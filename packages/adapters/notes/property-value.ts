@@ -110,21 +110,23 @@ export const listedPage = z.object({
 });
 
 /** A page as returned by the tool. */
-export const foundPage = z.object({
-  id: z.string(),
-  url: z.string().optional(),
-  title: z.string(),
-  created_time: z.string().optional(),
-  last_edited_time: z.string().optional(),
-  archived: z.boolean().optional(),
-  properties: z.record(z.string(), z.unknown()).describe("Plain values by property name."),
-  truncated_properties: z
-    .array(z.string())
-    .optional()
-    .describe("Properties that the provider returned only in part."),
-  blocks: z.string().optional().describe("The page's text, similar to Markdown."),
-  blocks_truncated: z.boolean().optional().describe("Some of that text was left out."),
-});
+export const foundPage = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    url: z.string().optional(),
+    title: z.string(),
+    created_time: z.string().optional(),
+    last_edited_time: z.string().optional(),
+    archived: z.boolean().optional(),
+    properties: z.record(z.string(), z.unknown()).describe("Plain values by property name."),
+    truncated_properties: z
+      .array(z.string())
+      .optional()
+      .describe("Properties that the provider returned only in part."),
+    blocks: z.string().optional().describe("The page's text, similar to Markdown."),
+    blocks_truncated: z.boolean().optional().describe("Some of that text was left out."),
+  }),
+);
 
 type FoundPage = z.output<typeof foundPage>;
 

@@ -1,18 +1,20 @@
 import * as z from "zod";
 
-const feedItem = z.object({
-  id: z.string().describe("Its identity in this feed."),
-  title: z.string(),
-  url: z.string().nullable(),
-  published_at: z.string().nullable().describe("UTC; null without a usable date."),
-  summary: z.string().describe("Plain text, at most 2,000 characters."),
-  author: z.string().optional(),
-  categories: z.array(z.string()).optional(),
-  enclosures: z
-    .array(z.object({ url: z.string(), type: z.string().optional(), length: z.number().optional() }))
-    .optional()
-    .describe("Files such as podcast episodes; length in bytes."),
-});
+const feedItem = z.lazy(() =>
+  z.object({
+    id: z.string().describe("Its identity in this feed."),
+    title: z.string(),
+    url: z.string().nullable(),
+    published_at: z.string().nullable().describe("UTC; null without a usable date."),
+    summary: z.string().describe("Plain text, at most 2,000 characters."),
+    author: z.string().optional(),
+    categories: z.array(z.string()).optional(),
+    enclosures: z
+      .array(z.object({ url: z.string(), type: z.string().optional(), length: z.number().optional() }))
+      .optional()
+      .describe("Files such as podcast episodes; length in bytes."),
+  }),
+);
 
 /** Result of reading a feed. */
 export const feedOutput = z.object({

@@ -70,17 +70,19 @@ const named = z.object({
 });
 const found = named.extend({ id: z.string().min(1) });
 
-const lookUpResponse = z.object({
-  teams: createNodesSchema(found),
-  knownTeams: createNodesSchema(named),
-  viewer: toOptionalField(found),
-  users: createNodesSchema(found),
-  knownUsers: createNodesSchema(named),
-  projects: createNodesSchema(found),
-  knownProjects: createNodesSchema(named),
-  labels: createNodesSchema(found.extend({ name: z.string() })),
-  knownLabels: createNodesSchema(named),
-});
+const lookUpResponse = z.lazy(() =>
+  z.object({
+    teams: createNodesSchema(found),
+    knownTeams: createNodesSchema(named),
+    viewer: toOptionalField(found),
+    users: createNodesSchema(found),
+    knownUsers: createNodesSchema(named),
+    projects: createNodesSchema(found),
+    knownProjects: createNodesSchema(named),
+    labels: createNodesSchema(found.extend({ name: z.string() })),
+    knownLabels: createNodesSchema(named),
+  }),
+);
 type LookUp = z.output<typeof lookUpResponse>;
 type ListedRecords = ReadableItems<z.output<typeof named>> | undefined;
 

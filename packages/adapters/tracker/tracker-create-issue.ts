@@ -18,24 +18,28 @@ const priority = z.enum(["low", "medium", "high", "urgent"]);
 
 /** Requested fields of an issue. The ID is required. */
 const ISSUE_FIELDS = "id identifier url title priority state { name }";
-const issueResponse = z.object({
-  id: z.string().min(1),
-  identifier: toOptionalField(z.string().min(1)),
-  url: toOptionalField(z.string().min(1)),
-  title: optionalText,
-  priority: toOptionalField(z.number()),
-  state: toOptionalField(z.object({ name: z.string() })),
-});
+const issueResponse = z.lazy(() =>
+  z.object({
+    id: z.string().min(1),
+    identifier: toOptionalField(z.string().min(1)),
+    url: toOptionalField(z.string().min(1)),
+    title: optionalText,
+    priority: toOptionalField(z.number()),
+    state: toOptionalField(z.object({ name: z.string() })),
+  }),
+);
 
 /** An issue as the tool returns it. */
-const issueResult = z.object({
-  id: z.string(),
-  identifier: z.string().optional().describe("The number people use, such as ENG-42."),
-  url: z.string().optional(),
-  title: z.string().optional(),
-  state: z.string().optional().describe("Name of its workflow state."),
-  priority: priority.optional(),
-});
+const issueResult = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    identifier: z.string().optional().describe("The number people use, such as ENG-42."),
+    url: z.string().optional(),
+    title: z.string().optional(),
+    state: z.string().optional().describe("Name of its workflow state."),
+    priority: priority.optional(),
+  }),
+);
 
 function toIssueResult(issue: z.output<typeof issueResponse>): z.output<typeof issueResult> {
   const { id, identifier, url, title, state, priority: number } = issue;

@@ -72,10 +72,12 @@ const extensions = z.object({
   userPresentableMessage: optionalText,
 });
 const failure = z.object({ message: optionalText, extensions: toOptionalField(extensions) });
-const failedBody = z.object({
-  errors: z.array(failure.catch({})).min(1),
-  data: z.record(z.string(), z.unknown()).nullish().catch(undefined),
-});
+const failedBody = z.lazy(() =>
+  z.object({
+    errors: z.array(failure.catch({})).min(1),
+    data: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  }),
+);
 
 /**
  * Converts an error response to an adapter error. Returns `undefined` for a success. `errors` in the body

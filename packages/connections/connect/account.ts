@@ -5,13 +5,15 @@ import { foldText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
 /** Format of a connection check's result. */
-const checkResultSchema = z.object({
-  account: z.string().optional(),
-  account_id: z.string().optional(),
-  account_url: z.string().optional(),
-  scopes: z.array(z.string()).optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
-});
+const checkResultSchema = z.lazy(() =>
+  z.object({
+    account: z.string().optional(),
+    account_id: z.string().optional(),
+    account_url: z.string().optional(),
+    scopes: z.array(z.string()).optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
 
 /** The account that a connection check found for a token. */
 export interface CheckedAccount {

@@ -181,6 +181,7 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** Arguments of a typical call. Shown in docs/tools.md and by `plumbline tool show`. */
   readonly example?: Readonly<Record<string, unknown>> | undefined;
+  /** Only described, never checked. A large one is `z.lazy`, so that a cold start does not build it. */
   readonly output: z.ZodType;
   readonly credential: CredentialNeed;
   /** Scopes that a caller needs in addition to the one for calling tools. */

@@ -7,107 +7,119 @@ const BACKEND_NAMES = ["search_a", "search_b", "search_c", "search_d"] as const;
 export type BackendName = (typeof BACKEND_NAMES)[number];
 
 /** One quoted text and its source. */
-export const citation = z.object({
-  url: z.string(),
-  title: z.string(),
-  snippet: z.string().describe("The quoted text, clean of markup; claims are substrings of it."),
-  retrieved_at: z.string().describe("ISO 8601 with UTC offset."),
-  snippet_hash: z.string().describe("First 16 hex characters of the SHA-256 of the snippet."),
-  rank: z.int().min(1),
-  domain: z.string(),
-  published: z
-    .string()
-    .exactOptional()
-    .describe("When the page was published, if the backend knew: YYYY-MM-DD."),
-});
-
-const claim = z.object({
-  text: z.string().describe("A verbatim quote from the cited snippet."),
-  citation_index: z.int().min(0).describe("Index into citations, from 0."),
-  subject: z
-    .string()
-    .optional()
-    .describe(
-      "The person or thing that the page is about, where the quote begins with a pronoun that means it.",
-    ),
-  further: z
-    .literal(true)
-    .exactOptional()
-    .describe(
-      "Set if the quote answers so much less than the best one that an answer without a model leaves it out.",
-    ),
-});
-
-const answer = z.object({
-  claim: z.object({
-    section: z.int().min(0).describe("Index into sections, from 0."),
-    index: z.int().min(0).describe("Index into that section's claims, from 0."),
+export const citation = z.lazy(() =>
+  z.object({
+    url: z.string(),
+    title: z.string(),
+    snippet: z.string().describe("The quoted text, clean of markup; claims are substrings of it."),
+    retrieved_at: z.string().describe("ISO 8601 with UTC offset."),
+    snippet_hash: z.string().describe("First 16 hex characters of the SHA-256 of the snippet."),
+    rank: z.int().min(1),
+    domain: z.string(),
+    published: z
+      .string()
+      .exactOptional()
+      .describe("When the page was published, if the backend knew: YYYY-MM-DD."),
   }),
-  text: z.string().describe("The claim's text, verbatim."),
-});
+);
+
+const claim = z.lazy(() =>
+  z.object({
+    text: z.string().describe("A verbatim quote from the cited snippet."),
+    citation_index: z.int().min(0).describe("Index into citations, from 0."),
+    subject: z
+      .string()
+      .optional()
+      .describe(
+        "The person or thing that the page is about, where the quote begins with a pronoun that means it.",
+      ),
+    further: z
+      .literal(true)
+      .exactOptional()
+      .describe(
+        "Set if the quote answers so much less than the best one that an answer without a model leaves it out.",
+      ),
+  }),
+);
+
+const answer = z.lazy(() =>
+  z.object({
+    claim: z.object({
+      section: z.int().min(0).describe("Index into sections, from 0."),
+      index: z.int().min(0).describe("Index into that section's claims, from 0."),
+    }),
+    text: z.string().describe("The claim's text, verbatim."),
+  }),
+);
 
 const candidate = z.object({ url: z.string(), title: z.string(), domain: z.string() });
 
-const unverifiedNote = z.object({
-  kind: z
-    .enum([
-      "single_source",
-      "conflict",
-      "stale",
-      "engine_unavailable",
-      "possible_namesake",
-      "related",
-      "unanswered",
-    ])
-    .describe(
-      "`related`: found instead of an answer; the text holds the quote and its domain. " +
-        "`unanswered`: nothing answers this part of the question.",
-    ),
-  text: z.string(),
-  citation_index: z.int().min(0).optional(),
-});
+const unverifiedNote = z.lazy(() =>
+  z.object({
+    kind: z
+      .enum([
+        "single_source",
+        "conflict",
+        "stale",
+        "engine_unavailable",
+        "possible_namesake",
+        "related",
+        "unanswered",
+      ])
+      .describe(
+        "`related`: found instead of an answer; the text holds the quote and its domain. " +
+          "`unanswered`: nothing answers this part of the question.",
+      ),
+    text: z.string(),
+    citation_index: z.int().min(0).optional(),
+  }),
+);
 
 const chainLink = z.object({ backend: z.enum(BACKEND_NAMES), ok: z.boolean(), error: z.string().optional() });
 
-const explanation = z.object({
-  question: z.object({
-    text: z.string().describe("What was searched, and what each sentence was scored against."),
-    subjects: z.array(z.string()).describe("Every person named, the one asked about first."),
-    constraints: z
-      .object({
-        role: z.string().nullable(),
-        place: z.string().nullable(),
-        employer: z.string().nullable(),
-        years: z.array(z.int()),
-      })
-      .describe("What the person asked about must fit, as far as the question says."),
-    expected: z.string().describe("The kind of answer asked for, such as date or person."),
+const explanation = z.lazy(() =>
+  z.object({
+    question: z.object({
+      text: z.string().describe("What was searched, and what each sentence was scored against."),
+      subjects: z.array(z.string()).describe("Every person named, the one asked about first."),
+      constraints: z
+        .object({
+          role: z.string().nullable(),
+          place: z.string().nullable(),
+          employer: z.string().nullable(),
+          years: z.array(z.int()),
+        })
+        .describe("What the person asked about must fit, as far as the question says."),
+      expected: z.string().describe("The kind of answer asked for, such as date or person."),
+    }),
+    sentences: z
+      .array(
+        z.object({
+          text: z.string(),
+          url: z.string().describe("The page that says it."),
+          citation_index: z.int().min(0).optional().describe("Index into citations, where it is cited."),
+          score: z.number().describe("How far it answers the question; higher is better."),
+          reasons: z.array(z.string()).describe("Stable words for what speaks for and against it."),
+        }),
+      )
+      .describe("The sentences found, the best first."),
   }),
-  sentences: z
-    .array(
-      z.object({
-        text: z.string(),
-        url: z.string().describe("The page that says it."),
-        citation_index: z.int().min(0).optional().describe("Index into citations, where it is cited."),
-        score: z.number().describe("How far it answers the question; higher is better."),
-        reasons: z.array(z.string()).describe("Stable words for what speaks for and against it."),
-      }),
-    )
-    .describe("The sentences found, the best first."),
-});
+);
 
 /** Reports how a reader was used. */
-export const reading = z.object({
-  used: z.boolean().describe("Whether its answer counted."),
-  model: z.string(),
-  why: z
-    .enum(READER_FAILURES)
-    .optional()
-    .describe("Why its answer did not count: the rules decided, as without a reader."),
-  calls: z.int().min(0).describe("Calls that the answer took when it was made."),
-  input_tokens: z.int().min(0),
-  output_tokens: z.int().min(0),
-});
+export const reading = z.lazy(() =>
+  z.object({
+    used: z.boolean().describe("Whether its answer counted."),
+    model: z.string(),
+    why: z
+      .enum(READER_FAILURES)
+      .optional()
+      .describe("Why its answer did not count: the rules decided, as without a reader."),
+    calls: z.int().min(0).describe("Calls that the answer took when it was made."),
+    input_tokens: z.int().min(0),
+    output_tokens: z.int().min(0),
+  }),
+);
 
 /** Maximum and default number of claims in an outcome. */
 export const CLAIM_LIMITS = { most: 50, byDefault: 8 } as const;
@@ -125,26 +137,28 @@ export const maxClaims = z
  * answer, provider_chain, error_code, reader and explanation, which are additions. An outcome saved before
  * `answer` existed is read without one.
  */
-export const researchOutcomeSchema = z.object({
-  ok: z.boolean(),
-  query: z.string(),
-  summary: z.string(),
-  answer: answer
-    .nullable()
-    .default(null)
-    .describe("The claim that answers the question best; null in a refusal."),
-  sections: z.array(z.object({ heading: z.string().describe("A domain."), claims: z.array(claim) })),
-  citations: z.array(citation),
-  unverified_notes: z.array(unverifiedNote),
-  disambiguation_candidates: z.array(candidate),
-  refusal_reason: z.string().nullable(),
-  error_code: z.enum(RESEARCH_REFUSALS).optional(),
-  coverage_score: z.number().min(0).max(1),
-  provider_used: z.enum([...BACKEND_NAMES, "none"]),
-  provider_chain: z.array(chainLink),
-  reader: reading.optional().describe("Only where a reader was asked which sentences answer."),
-  explanation: explanation.optional().describe("Only where `explain` was asked for."),
-});
+export const researchOutcomeSchema = z.lazy(() =>
+  z.object({
+    ok: z.boolean(),
+    query: z.string(),
+    summary: z.string(),
+    answer: answer
+      .nullable()
+      .default(null)
+      .describe("The claim that answers the question best; null in a refusal."),
+    sections: z.array(z.object({ heading: z.string().describe("A domain."), claims: z.array(claim) })),
+    citations: z.array(citation),
+    unverified_notes: z.array(unverifiedNote),
+    disambiguation_candidates: z.array(candidate),
+    refusal_reason: z.string().nullable(),
+    error_code: z.enum(RESEARCH_REFUSALS).optional(),
+    coverage_score: z.number().min(0).max(1),
+    provider_used: z.enum([...BACKEND_NAMES, "none"]),
+    provider_chain: z.array(chainLink),
+    reader: reading.optional().describe("Only where a reader was asked which sentences answer."),
+    explanation: explanation.optional().describe("Only where `explain` was asked for."),
+  }),
+);
 
 export type ResearchOutcome = z.infer<typeof researchOutcomeSchema>;
 export type ReaderReport = z.infer<typeof reading>;

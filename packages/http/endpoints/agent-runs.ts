@@ -48,29 +48,31 @@ export const runRating = rateRequest
   .extend({ at: time })
   .meta({ id: "RunRating", description: "The user's rating of a run." });
 
-const runTimeline = runFields
-  .extend({
-    message: z.string().nullable().describe("The user's question; null when chats are not kept."),
-    model: z.string().nullable(),
-    rating: runRating.nullable(),
-    events: z
-      .array(z.object({ at: time.nullable(), event: streamChunk }))
-      .describe("Every chunk it streamed, with its time."),
-    spans: z
-      .array(
-        z.object({
-          name: z.string().describe("As in traces: `chat MODEL`, `execute_tool TOOL`, or an HTTP method."),
-          at: time,
-          elapsed_ms: z.int(),
-          host: z.string().nullable().describe("The host that the request was sent to."),
-          input_tokens: z.int().nullable(),
-          output_tokens: z.int().nullable(),
-          error_code: z.string().nullable(),
-        }),
-      )
-      .describe("Its timed operations in the order they ended, the same ones that are exported as traces."),
-  })
-  .meta({ id: "RunTimeline", description: "A run with everything it did, in readable form." });
+const runTimeline = z.lazy(() =>
+  runFields
+    .extend({
+      message: z.string().nullable().describe("The user's question; null when chats are not kept."),
+      model: z.string().nullable(),
+      rating: runRating.nullable(),
+      events: z
+        .array(z.object({ at: time.nullable(), event: streamChunk }))
+        .describe("Every chunk it streamed, with its time."),
+      spans: z
+        .array(
+          z.object({
+            name: z.string().describe("As in traces: `chat MODEL`, `execute_tool TOOL`, or an HTTP method."),
+            at: time,
+            elapsed_ms: z.int(),
+            host: z.string().nullable().describe("The host that the request was sent to."),
+            input_tokens: z.int().nullable(),
+            output_tokens: z.int().nullable(),
+            error_code: z.string().nullable(),
+          }),
+        )
+        .describe("Its timed operations in the order they ended, the same ones that are exported as traces."),
+    })
+    .meta({ id: "RunTimeline", description: "A run with everything it did, in readable form." }),
+);
 
 const NOT_YOURS = "There is no such run, it belongs to another end user or key, or it is no longer kept.";
 
@@ -83,7 +85,7 @@ const getRun = operation({
     "Returns the progress of an agent run, its text so far and its writes. A run is kept as long as its conversation and its chat. " +
     "Callers can read their own runs; with the scope `conversations:manage`, any run of the tenant.",
   params: ofRun,
-  answers: { 200: jsonAnswer("The run.", runDetail) },
+  answers: () => ({ 200: jsonAnswer("The run.", runDetail) }),
   refusals: { not_found: NOT_YOURS },
 });
 
@@ -100,7 +102,7 @@ const streamRun = operation({
   headers: z.object({
     "last-event-id": eventId.optional().describe("The id of the last event you received."),
   }),
-  answers: { 200: runAnswer },
+  answers: () => ({ 200: runAnswer }),
   refusals: { not_found: NOT_YOURS },
 });
 
@@ -113,7 +115,7 @@ const stopRun = operation({
     "Stops a run and returns what it has written. A write in progress gets up to ten seconds to finish; nothing else is " +
     "started. Readers of the run receive `done` with the reason `stopped`. Stopping a run that has ended returns it unchanged.",
   params: ofRun,
-  answers: { 200: jsonAnswer("The run.", runDetail) },
+  answers: () => ({ 200: jsonAnswer("The run.", runDetail) }),
   refusals: { not_found: NOT_YOURS },
 });
 
@@ -126,7 +128,7 @@ const resumeChat = operation({
     "For `useChat` with `resume: true`: streams the current run of the chat from its start, as the AI SDK's UI message stream.",
   params: z.object({ id: z.string().describe("The chat's id, which is the conversation's id.") }),
   query: protocolQuery,
-  answers: { 200: runAnswer, 204: { description: "No run is in progress." } },
+  answers: () => ({ 200: runAnswer, 204: { description: "No run is in progress." } }),
 });
 
 const getRunTimeline = operation({
@@ -138,7 +140,7 @@ const getRunTimeline = operation({
     "Returns one timeline of a run: the question, each search, call, approval and sentence with its time, and the duration and tokens " +
     "of each request to the model. While the run is in progress, the last two seconds may be missing. Access is the same as for reading the run.",
   params: ofRun,
-  answers: { 200: jsonAnswer("The run.", runTimeline) },
+  answers: () => ({ 200: jsonAnswer("The run.", runTimeline) }),
   refusals: { not_found: NOT_YOURS },
 });
 
@@ -151,7 +153,7 @@ const rateRun = operation({
     "Stores a thumbs up or down with a reason; a later rating replaces it. Everyone who can read the run can see it. Only the user of the run can rate it.",
   params: ofRun,
   body: rateRequest,
-  answers: { 204: { description: "The rating was stored." } },
+  answers: () => ({ 204: { description: "The rating was stored." } }),
   refusals: { not_found: `${NOT_YOURS} Or chats are not kept.` },
 });
 

@@ -62,7 +62,7 @@ const runAgent = operation({
       max_steps: 4,
     },
   },
-  answers: { 200: runAnswer },
+  answers: () => ({ 200: runAnswer }),
   refusals: {
     forbidden:
       "The key lacks the scope `agent`, lacks `tools:call` while `tools` lists more than research, or is an operator key.",

@@ -38,7 +38,7 @@ const listAllowances = operation({
   description:
     "Returns what people allowed with `always_for: agent` when they approved a call. Console users without the scope " +
     "see only those of their own key.",
-  answers: { 200: jsonAnswer("All destinations, on one page.", createPageSchema(allowance)) },
+  answers: () => ({ 200: jsonAnswer("All destinations, on one page.", createPageSchema(allowance)) }),
 });
 
 const deleteAllowance = operation({
@@ -49,7 +49,7 @@ const deleteAllowance = operation({
   summary: "Remove an allowed destination",
   description: "Later calls to it need approval again after reading outside text.",
   params: z.object({ id: recordId }),
-  answers: { 204: { description: "It is no longer allowed." } },
+  answers: () => ({ 204: { description: "It is no longer allowed." } }),
   refusals: { not_found: "There is no such destination, or it belongs to another key." },
 });
 

@@ -42,11 +42,11 @@ const openApprovalPage = operation({
     "The page at an `approve_url`. It asks for a key that may approve calls, and then shows " +
     "exactly what would be sent. Opening it decides nothing.",
   params: ofApproval,
-  answers: {
+  answers: () => ({
     200: htmlAnswer("The page."),
     404: htmlAnswer("A page saying that there is no such approval."),
     500: htmlAnswer("A page saying that the service failed."),
-  },
+  }),
 });
 
 const decideOnPage = operation({
@@ -57,14 +57,14 @@ const decideOnPage = operation({
   description:
     "Handles the page's forms: sign in with a key, approve, deny, or sign out. Forms submitted by another site are refused.",
   params: ofApproval,
-  answers: {
+  answers: () => ({
     200: htmlAnswer("A page with the result."),
     303: { description: "Redirects back to the page." },
     403: htmlAnswer("A page saying that the key may not decide, or that another site submitted the form."),
     404: htmlAnswer("A page saying that there is no such approval."),
     409: htmlAnswer("A page saying that it has already been decided."),
     500: htmlAnswer("A page saying that the service failed."),
-  },
+  }),
 });
 
 type PageService = SignInService & Pick<Service, "approvals" | "tenants">;

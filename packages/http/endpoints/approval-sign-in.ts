@@ -35,7 +35,7 @@ const signInToApprove = operation({
     state: z.string().optional().describe("Set by the issuer."),
     error: z.string().optional().describe("Set by the issuer."),
   }),
-  answers: {
+  answers: () => ({
     303: { description: "Redirects to the issuer, or back to the page." },
     403: htmlAnswer(
       "A page saying that the person may not approve, or started the sign-in in another browser.",
@@ -43,7 +43,7 @@ const signInToApprove = operation({
     404: htmlAnswer("A page saying that this kind of sign-in is not available here."),
     500: htmlAnswer("A page saying that the service failed."),
     502: htmlAnswer("A page saying that the issuer did not sign the person in."),
-  },
+  }),
 });
 
 export type SignInService = Pick<

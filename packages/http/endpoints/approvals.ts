@@ -37,111 +37,118 @@ const destination = z.object({ kind: z.string(), value: z.string() });
 const fieldValue = z.string().nullable().describe("null: empty.");
 
 /** Lists the changes of a call. */
-const shownChanges = z.object({
-  changes: z.array(
-    z.object({
-      thing: z.string().describe("The name of what changes, such as a contact's address."),
-      effect: z.enum(["created", "changed", "removed"]),
-      fields: z.array(z.object({ name: z.string(), before: fieldValue, after: fieldValue })),
-    }),
-  ),
-  unread_because: z
-    .string()
-    .nullable()
-    .describe("Why the present state could not be read; null if it was read."),
-});
-
-/** An approval as shown in lists. */
-const approval = z
-  .object({
-    id: recordId,
-    status: status.describe(
-      "`carrying_out`: approved, and the call is in progress. `approved`: the call was made and succeeded. " +
-        "`failed`: it was approved, and `result` says what went wrong. `expired`: nobody decided within 24 hours.",
-    ),
-    tool: z.string(),
-    title: z.string().describe("What the call would do, in words: `Post to #general: The build is green`."),
-    reason: z.string().describe("Why the call needs approval."),
-    credential: credentialName.nullable(),
-    destinations: z.array(destination).describe("The destinations that the call writes to."),
-    conversation: z
-      .string()
-      .nullable()
-      .describe("The same for all calls of one conversation; null without one."),
-    run_id: z
-      .string()
-      .nullable()
-      .describe("The caller's own ID for the run that made the call; null without one."),
-    key_id: z.string().describe("The key that made the call."),
-    key_name: keyNameField,
-    session_id: z.string().nullable().describe("The session of that key, if one made the call."),
-    end_user: z.string().nullable().describe("The caller's name for the person using the session."),
-    subject: z.string().nullable().describe("`sub` of the OIDC token, if one made the call."),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime(),
-    decided_by: z.string().nullable().describe("The key that decided."),
-    decided_by_name: keyNameField,
-    decided_at: z.iso.datetime().nullable(),
-    approve_url: z.string().describe("The page where a person decides."),
-  })
-  .meta({ id: "Approval", description: "A call that is waiting, or was waiting, for approval." });
-
-const approvalDetail = approval
-  .extend({
-    title_done: z.string().describe("`title` in the past tense: `Posted to #general: The build is green`."),
-    destinations: z.array(
-      destination.extend({
-        last_written_at: z.iso
-          .datetime()
-          .nullable()
-          .describe(
-            "When the tenant last wrote there with this tool; null if none of its latest 50 calls did.",
-          ),
+const shownChanges = z.lazy(() =>
+  z.object({
+    changes: z.array(
+      z.object({
+        thing: z.string().describe("The name of what changes, such as a contact's address."),
+        effect: z.enum(["created", "changed", "removed"]),
+        fields: z.array(z.object({ name: z.string(), before: fieldValue, after: fieldValue })),
       }),
     ),
-    read_before: z
-      .array(z.string())
+    unread_because: z
+      .string()
       .nullable()
-      .describe(
-        "Describes the outside text that its conversation had read, latest last; null for a call without a conversation.",
+      .describe("Why the present state could not be read; null if it was read."),
+  }),
+);
+
+/** An approval as shown in lists. */
+const approval = z.lazy(() =>
+  z
+    .object({
+      id: recordId,
+      status: status.describe(
+        "`carrying_out`: approved, and the call is in progress. `approved`: the call was made and succeeded. " +
+          "`failed`: it was approved, and `result` says what went wrong. `expired`: nobody decided within 24 hours.",
       ),
-    related_writes: z
-      .array(
-        z.object({
-          title: z.string().describe("What the call does, in words."),
-          at: z.iso.datetime().describe("When it was made; when it was requested if it is waiting."),
-          outcome: z.enum(["waiting", "made", "unknown"]),
-          approval_id: recordId.nullable().describe("Null if it was made without approval."),
+      tool: z.string(),
+      title: z.string().describe("What the call would do, in words: `Post to #general: The build is green`."),
+      reason: z.string().describe("Why the call needs approval."),
+      credential: credentialName.nullable(),
+      destinations: z.array(destination).describe("The destinations that the call writes to."),
+      conversation: z
+        .string()
+        .nullable()
+        .describe("The same for all calls of one conversation; null without one."),
+      run_id: z
+        .string()
+        .nullable()
+        .describe("The caller's own ID for the run that made the call; null without one."),
+      key_id: z.string().describe("The key that made the call."),
+      key_name: keyNameField,
+      session_id: z.string().nullable().describe("The session of that key, if one made the call."),
+      end_user: z.string().nullable().describe("The caller's name for the person using the session."),
+      subject: z.string().nullable().describe("`sub` of the OIDC token, if one made the call."),
+      created_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+      decided_by: z.string().nullable().describe("The key that decided."),
+      decided_by_name: keyNameField,
+      decided_at: z.iso.datetime().nullable(),
+      approve_url: z.string().describe("The page where a person decides."),
+    })
+    .meta({ id: "Approval", description: "A call that is waiting, or was waiting, for approval." }),
+);
+
+const approvalDetail = z.lazy(() =>
+  approval
+    .unwrap()
+    .extend({
+      title_done: z.string().describe("`title` in the past tense: `Posted to #general: The build is green`."),
+      destinations: z.array(
+        destination.extend({
+          last_written_at: z.iso
+            .datetime()
+            .nullable()
+            .describe(
+              "When the tenant last wrote there with this tool; null if none of its latest 50 calls did.",
+            ),
         }),
-      )
-      .describe(
-        "Other calls of this tool in the same conversation that are waiting, or were made since this one was " +
-          "requested, oldest first. Empty once this call is no longer waiting.",
       ),
-    arguments: z.unknown().describe("Secrets are redacted."),
-    preview: z.unknown().describe("The requests that the call would send, without secrets."),
-    texts: z
-      .array(z.object({ argument: z.string(), form: z.enum(["markdown", "plain"]), text: z.string() }))
-      .describe("Texts as their readers will see them, where that differs from how they are written."),
-    editable: z
-      .array(z.string())
-      .describe("The arguments that an edit may change; empty once the call is no longer waiting."),
-    changes: shownChanges
-      .nullable()
-      .describe("What the call changes or removes, as it was when the call was made; null if nothing."),
-    result: dispatchResult
-      .nullable()
-      .describe("The result of the call; null until it has been made, or denied with a `because`."),
-    changed_to: recordId
-      .nullable()
-      .describe(
-        "The ID of the call as a person changed it, which took this one's place; null for all others.",
-      ),
-    may_always: z
-      .array(alwaysFor)
-      .describe("The values that `always_for` accepts; empty once the call is no longer waiting."),
-  })
-  .meta({ id: "ApprovalDetail", description: "One approval with all its fields." });
+      read_before: z
+        .array(z.string())
+        .nullable()
+        .describe(
+          "Describes the outside text that its conversation had read, latest last; null for a call without a conversation.",
+        ),
+      related_writes: z
+        .array(
+          z.object({
+            title: z.string().describe("What the call does, in words."),
+            at: z.iso.datetime().describe("When it was made; when it was requested if it is waiting."),
+            outcome: z.enum(["waiting", "made", "unknown"]),
+            approval_id: recordId.nullable().describe("Null if it was made without approval."),
+          }),
+        )
+        .describe(
+          "Other calls of this tool in the same conversation that are waiting, or were made since this one was " +
+            "requested, oldest first. Empty once this call is no longer waiting.",
+        ),
+      arguments: z.unknown().describe("Secrets are redacted."),
+      preview: z.unknown().describe("The requests that the call would send, without secrets."),
+      texts: z
+        .array(z.object({ argument: z.string(), form: z.enum(["markdown", "plain"]), text: z.string() }))
+        .describe("Texts as their readers will see them, where that differs from how they are written."),
+      editable: z
+        .array(z.string())
+        .describe("The arguments that an edit may change; empty once the call is no longer waiting."),
+      changes: shownChanges
+        .nullable()
+        .describe("What the call changes or removes, as it was when the call was made; null if nothing."),
+      result: dispatchResult
+        .nullable()
+        .describe("The result of the call; null until it has been made, or denied with a `because`."),
+      changed_to: recordId
+        .nullable()
+        .describe(
+          "The ID of the call as a person changed it, which took this one's place; null for all others.",
+        ),
+      may_always: z
+        .array(alwaysFor)
+        .describe("The values that `always_for` accepts; empty once the call is no longer waiting."),
+    })
+    .meta({ id: "ApprovalDetail", description: "One approval with all its fields." }),
+);
 
 const ofApproval = z.object({ id: recordId.describe("The `approval_id`.") });
 
@@ -155,7 +162,7 @@ const listApprovals = operation({
     "Returns approvals, oldest first. They are kept for a week. Console users without the scope see only " +
     "the calls that their own key made.",
   query: pageQuery.extend({ status: status.optional().describe("Only approvals with this status.") }),
-  answers: { 200: jsonAnswer("A page of approvals.", createPageSchema(approval)) },
+  answers: () => ({ 200: jsonAnswer("A page of approvals.", createPageSchema(approval)) }),
 });
 
 const getApproval = operation({
@@ -167,7 +174,7 @@ const getApproval = operation({
     "With the scope `approvals:grant`, any approval of the tenant. Without it, only one whose call was made by this key, or by a " +
     "session of the same end user: its status and, once the call has been made, its result.",
   params: ofApproval,
-  answers: { 200: jsonAnswer("The approval.", approvalDetail) },
+  answers: () => ({ 200: jsonAnswer("The approval.", approvalDetail) }),
   refusals: { not_found: "There is no such approval, or this key may not read it." },
 });
 
@@ -230,7 +237,7 @@ const decideApproval = operation({
     "Change the text": { decision: "edit", changes: { text: "The board meets at noon." } },
     "Deny the call": { decision: "deny", because: "Ask the board first." },
   },
-  answers: { 200: jsonAnswer("The approval, with the result of the call.", approvalDetail) },
+  answers: () => ({ 200: jsonAnswer("The approval, with the result of the call.", approvalDetail) }),
   refusals: {
     forbidden:
       "The key lacks `approvals:grant` or made the call itself, or the policy does not let this person decide.",

@@ -51,7 +51,7 @@ const listAuditEntries = operation({
     "Changes to the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The log is append-only, and each entry contains the hash of " +
     "the previous one. Keep the `cursor` of the last entry and send it as `after` next time. A key that is limited to certain credentials may not read it.",
   query: auditQuery,
-  answers: {
+  answers: () => ({
     200: jsonAnswer(
       "A page of entries.",
       createPageSchema(auditEntry).extend({
@@ -60,7 +60,7 @@ const listAuditEntries = operation({
           .describe("Names of the keys in `key_id`, as far as they are known. Not part of the log."),
       }),
     ),
-  },
+  }),
 });
 
 const listOperatorAuditEntries = operation({
@@ -72,7 +72,7 @@ const listOperatorAuditEntries = operation({
     "The operators' log: tenants created and deleted, and operator keys. Its entries have an empty `tenant_id` " +
     "and form a hash chain like a tenant's. What happens inside a tenant is only in that tenant's log.",
   query: auditQuery,
-  answers: { 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry)) },
+  answers: () => ({ 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry)) }),
 });
 
 /** Creates the routes of the audit logs. A tenant reads its own, operators read theirs. */

@@ -60,45 +60,52 @@ const numbersAsText = z
       "At most 100.",
   );
 
-const success = z
-  .object({
-    ok: z.literal(true),
-    ...endedFields,
-    result: z.unknown().describe("Matches the tool's `output_schema`."),
-    numbers_as_text: numbersAsText,
-    possible_duplicate: z
-      .literal(true)
-      .exactOptional()
-      .describe("An earlier attempt failed but may have had the same effect: check for a duplicate."),
-    changed: changedCall,
-  })
-  .meta({ id: "DispatchSuccess" });
+const success = z.lazy(() =>
+  z
+    .object({
+      ok: z.literal(true),
+      ...endedFields,
+      result: z.unknown().describe("Matches the tool's `output_schema`."),
+      numbers_as_text: numbersAsText,
+      possible_duplicate: z
+        .literal(true)
+        .exactOptional()
+        .describe("An earlier attempt failed but may have had the same effect: check for a duplicate."),
+      changed: changedCall,
+    })
+    .meta({ id: "DispatchSuccess" }),
+);
 
-const failure = z
-  .object({
-    ok: z.literal(false),
-    ...endedFields,
-    refusal_reason: z.string().describe("Show it verbatim."),
-    error_code: dispatchErrorCode,
-    retry_after_seconds: z.number().exactOptional(),
-    next_step: z.string().exactOptional().describe("What a person can do about it."),
-    outcome_unknown: z
-      .literal(true)
-      .exactOptional()
-      .describe(
-        "A write may have taken effect although no response or an error was received: check before repeating it.",
-      ),
-    approval_id: z.uuid().exactOptional().describe("Set when the call needs approval (`approval_required`)."),
-    approve_url: z.string().exactOptional().describe("The page where a person decides about it."),
-    result: z
-      .unknown()
-      .exactOptional()
-      .describe(
-        "The tool's result when it is a refusal (research), or the response of a webhook: `{status, body, truncated}`.",
-      ),
-    numbers_as_text: numbersAsText,
-  })
-  .meta({ id: "DispatchFailure" });
+const failure = z.lazy(() =>
+  z
+    .object({
+      ok: z.literal(false),
+      ...endedFields,
+      refusal_reason: z.string().describe("Show it verbatim."),
+      error_code: dispatchErrorCode,
+      retry_after_seconds: z.number().exactOptional(),
+      next_step: z.string().exactOptional().describe("What a person can do about it."),
+      outcome_unknown: z
+        .literal(true)
+        .exactOptional()
+        .describe(
+          "A write may have taken effect although no response or an error was received: check before repeating it.",
+        ),
+      approval_id: z
+        .uuid()
+        .exactOptional()
+        .describe("Set when the call needs approval (`approval_required`)."),
+      approve_url: z.string().exactOptional().describe("The page where a person decides about it."),
+      result: z
+        .unknown()
+        .exactOptional()
+        .describe(
+          "The tool's result when it is a refusal (research), or the response of a webhook: `{status, body, truncated}`.",
+        ),
+      numbers_as_text: numbersAsText,
+    })
+    .meta({ id: "DispatchFailure" }),
+);
 
 export const dispatchResult: z.ZodType<DispatchResult> = z.discriminatedUnion("ok", [success, failure]).meta({
   id: "DispatchResult",

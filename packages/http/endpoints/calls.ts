@@ -89,7 +89,7 @@ const listCalls = operation({
     "do not exist are left out. With a filter that few calls match, a page may contain fewer calls than `limit`, or none, and still have a " +
     "`next_cursor`. A key that is limited to certain credentials sees calls that used them, and its own calls that used none.",
   query: callQuery,
-  answers: { 200: jsonAnswer("A page of calls.", createPageSchema(call)) },
+  answers: () => ({ 200: jsonAnswer("A page of calls.", createPageSchema(call)) }),
 });
 
 const getCall = operation({
@@ -99,7 +99,7 @@ const getCall = operation({
   summary: "Read one call with its arguments",
   description: "The call with its arguments. Secrets are redacted.",
   params: z.object({ id: recordId }),
-  answers: { 200: jsonAnswer("The call.", callDetail) },
+  answers: () => ({ 200: jsonAnswer("The call.", callDetail) }),
   refusals: { not_found: "There is no such call, or it is no longer kept." },
 });
 
@@ -144,7 +144,7 @@ const getUsage = operation({
   description:
     "Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each poll of a watch is counted.",
   query: usageQuery,
-  answers: { 200: jsonAnswer("All totals, on one page.", createPageSchema(usage)) },
+  answers: () => ({ 200: jsonAnswer("All totals, on one page.", createPageSchema(usage)) }),
 });
 
 /** Creates the routes of the call log and its usage sums. */

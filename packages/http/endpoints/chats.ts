@@ -79,7 +79,7 @@ const listChats = operation({
       .describe("`all`: chats of everyone in the tenant; requires `conversations:manage`."),
     end_user: endUserName.optional().describe("Only chats of this person; requires `conversations:manage`."),
   }),
-  answers: { 200: jsonAnswer("A page of chats.", createPageSchema(chat)) },
+  answers: () => ({ 200: jsonAnswer("A page of chats.", createPageSchema(chat)) }),
   refusals: { forbidden: "The key lacks `conversations:manage`, or may only use certain credentials." },
 });
 
@@ -92,7 +92,7 @@ const getChat = operation({
     "The user's messages, each with the run that answered it: `GET /api/v1/agent/runs/{id}/stream` replays it. Callers can read their " +
     "own chats; with the scope `conversations:manage`, any chat of the tenant. `DELETE /api/v1/conversations/{id}` erases it.",
   params: ofChat,
-  answers: { 200: jsonAnswer("The chat.", chatDetail) },
+  answers: () => ({ 200: jsonAnswer("The chat.", chatDetail) }),
   refusals: { not_found: NOT_YOURS },
 });
 
@@ -106,7 +106,7 @@ const renameChat = operation({
   description: "Changes the title of one of the caller's chats.",
   params: ofChat,
   body: renaming,
-  answers: { 200: jsonAnswer("The chat.", chatDetail) },
+  answers: () => ({ 200: jsonAnswer("The chat.", chatDetail) }),
   refusals: { not_found: NOT_YOURS },
 });
 

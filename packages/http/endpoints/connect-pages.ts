@@ -32,7 +32,7 @@ const openConnectLink = operation({
     "The page at a `connect_url` or an `authorization_url`: which product asks for access, to which account, and what it will be able to do. Opening " +
     "it does not use up the link.",
   params: ofLink,
-  answers: { 200: htmlAnswer("The page."), ...PAGES },
+  answers: () => ({ 200: htmlAnswer("The page."), ...PAGES }),
 });
 
 const beginConnect = operation({
@@ -43,11 +43,11 @@ const beginConnect = operation({
   description:
     "Handles the page's button. A cookie binds the sign-in to this browser. Forms submitted by another site are refused.",
   params: ofLink,
-  answers: {
+  answers: () => ({
     303: { description: "Redirects to the provider." },
     403: htmlAnswer("A page saying that another site submitted the form."),
     ...PAGES,
-  },
+  }),
 });
 
 const endConnect = operation({
@@ -62,7 +62,7 @@ const endConnect = operation({
     code: z.string().optional(),
     error: z.string().optional(),
   }),
-  answers: {
+  answers: () => ({
     200: htmlAnswer("A page saying that the account is connected, or that the person did not grant access."),
     403: htmlAnswer("A page saying that the sign-in was started in another browser."),
     409: htmlAnswer(
@@ -70,7 +70,7 @@ const endConnect = operation({
     ),
     502: htmlAnswer("A page with the provider's error."),
     ...PAGES,
-  },
+  }),
 });
 
 /** Creates the routes of the pages for connecting an account. The pages need no key and run no script. */

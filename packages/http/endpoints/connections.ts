@@ -66,7 +66,7 @@ const startConnect = operation({
     "A page for a customer": { label: "team chat", link: true },
     "A page for one of your users": { label: "team chat" },
   },
-  answers: {
+  answers: () => ({
     201: jsonAnswer(
       "Where to send a person.",
       z.union([
@@ -77,7 +77,7 @@ const startConnect = operation({
         z.object({ connect_url: z.url().describe("A page of this service."), expires_at: expiresAt }),
       ]),
     ),
-  },
+  }),
   refusals: {
     not_supported: "This kind is a key or a password: store it as a credential instead.",
     not_found: "There is no such kind, or no such credential.",
@@ -91,21 +91,23 @@ const startConnect = operation({
 /** Format of a connect's ID: a SHA-256 hash. */
 const connectId = z.string().regex(/^[0-9a-f]{64}$/);
 
-const pendingConnect = z
-  .object({
-    id: connectId.describe("Identifies it in lists; it cannot be used to open the page."),
-    kind: credentialKind,
-    provider: z.string().describe("The provider's name, such as Slack."),
-    label: z.string(),
-    form: z
-      .enum(["link", "authorization"])
-      .describe("`link`: a page of this service; `authorization`: the provider's own address (`raw`)."),
-    credential_id: z.uuid().nullable().describe("The credential to renew."),
-    scopes: z.array(z.string()),
-    created_at: z.iso.datetime(),
-    expires_at: expiresAt,
-  })
-  .meta({ id: "PendingConnect", description: "A pending connection." });
+const pendingConnect = z.lazy(() =>
+  z
+    .object({
+      id: connectId.describe("Identifies it in lists; it cannot be used to open the page."),
+      kind: credentialKind,
+      provider: z.string().describe("The provider's name, such as Slack."),
+      label: z.string(),
+      form: z
+        .enum(["link", "authorization"])
+        .describe("`link`: a page of this service; `authorization`: the provider's own address (`raw`)."),
+      credential_id: z.uuid().nullable().describe("The credential to renew."),
+      scopes: z.array(z.string()),
+      created_at: z.iso.datetime(),
+      expires_at: expiresAt,
+    })
+    .meta({ id: "PendingConnect", description: "A pending connection." }),
+);
 
 const listConnects = operation({
   id: "listConnects",
@@ -114,7 +116,7 @@ const listConnects = operation({
   summary: "List pending connections",
   description: "Links and authorizations that have neither been used nor expired.",
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of pending connections.", createPageSchema(pendingConnect)) },
+  answers: () => ({ 200: jsonAnswer("A page of pending connections.", createPageSchema(pendingConnect)) }),
 });
 
 const withdrawConnect = operation({
@@ -128,7 +130,7 @@ const withdrawConnect = operation({
     kind: credentialKind,
     id: connectId.describe("The `id` from the list."),
   }),
-  answers: { 204: { description: "It can no longer be used." } },
+  answers: () => ({ 204: { description: "It can no longer be used." } }),
   refusals: { not_found: "There is no such pending connection: it was used, has expired, or never existed." },
 });
 

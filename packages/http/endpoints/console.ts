@@ -41,10 +41,10 @@ const getConsole = operation({
   headers: z.object({
     "if-none-match": z.string().optional().describe("The `etag` of the client's copy."),
   }),
-  answers: {
+  answers: () => ({
     200: { description: "The page.", content: { "text/html": z.string() }, headers: ["etag"] },
     304: { description: "The copy given in `if-none-match` is current.", headers: ["etag"] },
-  },
+  }),
 });
 
 const getConsoleFile = operation({
@@ -56,14 +56,14 @@ const getConsoleFile = operation({
     "A script or style sheet of the page. Its name contains a hash of its content, so it never changes.",
   params: z.object({ file: z.string().describe("The name used by the page.") }),
   headers: getConsole.headers,
-  answers: {
+  answers: () => ({
     200: {
       description: "The file.",
       content: { "text/javascript": z.string(), "text/css": z.string(), "image/svg+xml": z.string() },
       headers: ["etag"],
     },
-    304: getConsole.answers[304],
-  },
+    304: getConsole.answers()[304],
+  }),
   refusals: { not_found: "The console has no such file; it may belong to another version." },
 });
 

@@ -9,41 +9,43 @@ import { destinationFields } from "./allowances.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { chosenId, endUserName } from "./fields.ts";
 
-const conversation = z
-  .object({
-    conversation_id: z.string(),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().describe("Every event extends it."),
-    follows_outside_text: z
-      .boolean()
-      .describe("It has read outside text: writes to destinations that nobody named need approval."),
-    run_id: z.string().nullable().describe("The run in progress."),
-    writes: z.array(
-      z.object({
-        tool: z.string(),
-        run_id: z.string(),
-        at: z.iso.datetime(),
-        outcome: z
-          .enum(["made", "unknown", "waiting", "under_way"])
-          .describe("`unknown`: check whether it arrived."),
-        approval_id: z.string().nullable(),
-      }),
-    ),
-    waiting: z
-      .array(
+const conversation = z.lazy(() =>
+  z
+    .object({
+      conversation_id: z.string(),
+      created_at: z.iso.datetime(),
+      expires_at: z.iso.datetime().describe("Every event extends it."),
+      follows_outside_text: z
+        .boolean()
+        .describe("It has read outside text: writes to destinations that nobody named need approval."),
+      run_id: z.string().nullable().describe("The run in progress."),
+      writes: z.array(
         z.object({
-          approval_id: z.string(),
           tool: z.string(),
-          created_at: z.iso.datetime(),
-          expires_at: z.iso.datetime(),
+          run_id: z.string(),
+          at: z.iso.datetime(),
+          outcome: z
+            .enum(["made", "unknown", "waiting", "under_way"])
+            .describe("`unknown`: check whether it arrived."),
+          approval_id: z.string().nullable(),
         }),
-      )
-      .describe("Its calls that need approval, oldest first."),
-    always_allowed: z
-      .array(z.object(destinationFields))
-      .describe("Destinations that a person has allowed for its later calls."),
-  })
-  .meta({ id: "Conversation" });
+      ),
+      waiting: z
+        .array(
+          z.object({
+            approval_id: z.string(),
+            tool: z.string(),
+            created_at: z.iso.datetime(),
+            expires_at: z.iso.datetime(),
+          }),
+        )
+        .describe("Its calls that need approval, oldest first."),
+      always_allowed: z
+        .array(z.object(destinationFields))
+        .describe("Destinations that a person has allowed for its later calls."),
+    })
+    .meta({ id: "Conversation" }),
+);
 
 const ofConversation = z.object({ id: chosenId.meta({ examples: ["chat-42"] }) });
 
@@ -59,7 +61,7 @@ const getConversation = operation({
     "What the service keeps about a conversation: whether it has read outside text, what its runs have written, and which calls are waiting. It keeps no " +
     "user messages except those of a waiting run. Callers can read their own conversations; with the scope `conversations:manage`, any conversation of the tenant.",
   params: ofConversation,
-  answers: { 200: jsonAnswer("The conversation.", conversation) },
+  answers: () => ({ 200: jsonAnswer("The conversation.", conversation) }),
   refusals: { not_found: NOT_YOURS },
 });
 
@@ -71,7 +73,7 @@ const deleteConversation = operation({
   description:
     "Erases everything kept about it, including its chat and its runs. A message that is run again afterwards may repeat its writes.",
   params: ofConversation,
-  answers: { 204: { description: "It has been erased." } },
+  answers: () => ({ 204: { description: "It has been erased." } }),
   refusals: { not_found: NOT_YOURS, conflict: "A run of the conversation is in progress." },
 });
 
@@ -84,7 +86,9 @@ const deleteConversations = operation({
     end_user: endUserName.describe("As given when the person's sessions were created."),
   }),
   description: "Erases everything kept about them. Sessions, approvals and the log of calls remain.",
-  answers: { 200: jsonAnswer("The number of conversations erased.", z.object({ deleted: z.int().min(0) })) },
+  answers: () => ({
+    200: jsonAnswer("The number of conversations erased.", z.object({ deleted: z.int().min(0) })),
+  }),
 });
 
 /** Creates the routes that read and delete stored conversations. */

@@ -62,7 +62,7 @@ const createCredential = operation({
       },
     },
   },
-  answers: { 201: jsonAnswer("The credential, without its tokens.", credential) },
+  answers: () => ({ 201: jsonAnswer("The credential, without its tokens.", credential) }),
   refusals: { conflict: LABEL_TAKEN, not_found: "The tenant was deleted in the meantime." },
 });
 
@@ -80,7 +80,7 @@ const listCredentials = operation({
       .optional()
       .describe("Only credentials with this label (ignoring case). Revoked credentials no longer have one."),
   }),
-  answers: { 200: jsonAnswer("A page of credentials.", createPageSchema(credential)) },
+  answers: () => ({ 200: jsonAnswer("A page of credentials.", createPageSchema(credential)) }),
 });
 
 const getCredential = operation({
@@ -90,7 +90,7 @@ const getCredential = operation({
   summary: "Read a credential",
   description: "One credential with its status, health, last use and the provider's last refusal.",
   params: ofCredential,
-  answers: { 200: jsonAnswer("The credential.", credential) },
+  answers: () => ({ 200: jsonAnswer("The credential.", credential) }),
 });
 
 const changeCredential = operation({
@@ -105,7 +105,7 @@ const changeCredential = operation({
   params: ofCredential,
   body: credentialChangeBody,
   examples: { "A new token": { token: "xoxb-the-new-token", expires_at: null } },
-  answers: { 200: jsonAnswer("The updated credential.", credential) },
+  answers: () => ({ 200: jsonAnswer("The updated credential.", credential) }),
   refusals: { conflict: `It is revoked. ${TOKEN_NEEDED} ${LABEL_TAKEN} ${CHANGED_MEANWHILE}` },
 });
 
@@ -118,7 +118,7 @@ const revokeCredential = operation({
     "Permanently erases its tokens and keeps the record, with `revoked_at`. If the provider supports it, tokens issued to the OAuth client are revoked there too; " +
     "`upstream` has the result. Repeating the request has no effect.",
   params: ofCredential,
-  answers: { 200: jsonAnswer("The revoked credential.", revokedCredential), 204: deletedUnreadable },
+  answers: () => ({ 200: jsonAnswer("The revoked credential.", revokedCredential), 204: deletedUnreadable }),
   refusals: { conflict: CHANGED_MEANWHILE },
 });
 
@@ -131,7 +131,7 @@ const testCredential = operation({
     "Makes the provider's cheapest authenticated read. If the provider refuses it, the response is a 200 with `ok` false. " +
     "The result updates the credential's `health`.",
   params: ofCredential,
-  answers: { 200: jsonAnswer("The result of the test.", credentialTest) },
+  answers: () => ({ 200: jsonAnswer("The result of the test.", credentialTest) }),
 });
 
 /**

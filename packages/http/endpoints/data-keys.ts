@@ -16,12 +16,12 @@ const rotateDataKey = operation({
     "Creates a new version that encrypts everything stored from now on; other processes of the service switch to it within five minutes. Data encrypted " +
     "earlier can still be decrypted.",
   params: ofTenant,
-  answers: {
+  answers: () => ({
     201: jsonAnswer(
       "The version used for encryption from now on.",
       z.object({ tenant_id: z.uuid(), version: z.int() }),
     ),
-  },
+  }),
   refusals: { conflict: "The tenant's master key is disabled or no longer exists." },
 });
 
@@ -36,7 +36,7 @@ const rewrapSecrets = operation({
   params: ofTenant,
   body: z.strictObject({ after: pageQuery.shape.cursor }).meta({ id: "RewrapSecrets" }),
   examples: { "The first batch": {} },
-  answers: {
+  answers: () => ({
     200: jsonAnswer(
       "Progress so far.",
       z.object({
@@ -51,7 +51,7 @@ const rewrapSecrets = operation({
         next_cursor: z.string().nullable(),
       }),
     ),
-  },
+  }),
   refusals: { conflict: "The tenant's master key is disabled or no longer exists." },
 });
 

@@ -57,22 +57,24 @@ export const testDelivery = attempt
   .meta({ id: "TestDelivery" });
 
 /** State of a watch's deliveries. */
-export const deliveryHealthSchema = z
-  .object({
-    status: z
-      .enum(["active", "failing", "stopped"])
-      .describe("`stopped`: the receiver responded with 410; set `deliver_to` again to resume."),
-    waiting: z.int().describe("Counted among the watch's newest 20 events."),
-    dead: z.int().describe("Counted among the watch's newest 20 events."),
-    last_delivered_at: time.nullable(),
-    last_error: attempt.nullable().describe("The last attempt, if it failed."),
-    held_until: time
-      .nullable()
-      .describe(
-        "Set after the receiver's host has failed five times in a row: nothing is sent until then; after that, one test delivery.",
-      ),
-  })
-  .meta({ id: "DeliveryHealth" });
+export const deliveryHealthSchema = z.lazy(() =>
+  z
+    .object({
+      status: z
+        .enum(["active", "failing", "stopped"])
+        .describe("`stopped`: the receiver responded with 410; set `deliver_to` again to resume."),
+      waiting: z.int().describe("Counted among the watch's newest 20 events."),
+      dead: z.int().describe("Counted among the watch's newest 20 events."),
+      last_delivered_at: time.nullable(),
+      last_error: attempt.nullable().describe("The last attempt, if it failed."),
+      held_until: time
+        .nullable()
+        .describe(
+          "Set after the receiver's host has failed five times in a row: nothing is sent until then; after that, one test delivery.",
+        ),
+    })
+    .meta({ id: "DeliveryHealth" }),
+);
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
 const nowhere = "The watch has no receiver, or the receiver has responded that it is gone.";
@@ -90,7 +92,7 @@ const listDeliveries = operation({
     "With a status filter, a page may be short or empty although more follow: continue until `next_cursor` is null.",
   params: ofWatch,
   query: pageQuery.extend({ status: deliveryStatus.optional() }),
-  answers: { 200: jsonAnswer("A page of deliveries.", createPageSchema(delivery)) },
+  answers: () => ({ 200: jsonAnswer("A page of deliveries.", createPageSchema(delivery)) }),
 });
 
 const sendTestDelivery = operation({
@@ -101,7 +103,7 @@ const sendTestDelivery = operation({
   description:
     "Sends the receiver one signed message of type `watch.test` immediately, and returns the result.",
   params: ofWatch,
-  answers: { 200: jsonAnswer("The result, whether it succeeded or not.", testDelivery) },
+  answers: () => ({ 200: jsonAnswer("The result, whether it succeeded or not.", testDelivery) }),
   refusals: { conflict: nowhere, forbidden },
 });
 
@@ -113,7 +115,7 @@ const replayDelivery = operation({
   description:
     "Sends an event again, whether or not it was delivered before. It keeps its `webhook-id` and gets all its attempts again.",
   params: ofWatch.extend({ delivery_id: deliveryId.describe("The delivery's id.") }),
-  answers: { 202: jsonAnswer("The event has been queued.", delivery) },
+  answers: () => ({ 202: jsonAnswer("The event has been queued.", delivery) }),
   refusals: { conflict: `${nowhere} Or it is being delivered right now.`, forbidden },
 });
 
@@ -141,7 +143,7 @@ const replayDeliveries = operation({
     "All missed events": { since: "2026-03-10T09:00:00Z" },
     "All events of an hour": { since: "2026-03-10T09:00:00Z", until: "2026-03-10T10:00:00Z", which: "all" },
   },
-  answers: {
+  answers: () => ({
     202: jsonAnswer(
       "The events have been queued.",
       z.object({
@@ -149,7 +151,7 @@ const replayDeliveries = operation({
         next_cursor: z.string().nullable().describe("Null when the whole range has been queued."),
       }),
     ),
-  },
+  }),
   refusals: { conflict: nowhere, forbidden },
 });
 
@@ -162,12 +164,12 @@ const rotateSigningSecret = operation({
     "Returns the new secret; it is not shown again. For 24 hours, deliveries are also signed with the previous one. " +
     "Call this once after setting `deliver_to`: the initial secret is never shown.",
   params: ofWatch,
-  answers: {
+  answers: () => ({
     201: jsonAnswer(
       "The secret in Standard Webhooks form.",
       z.object({ secret: z.string().describe("`whsec_` and 32 bytes in base64.") }),
     ),
-  },
+  }),
   refusals: { conflict: `${nowhere} Or the watch was changed at the same time.` },
 });
 

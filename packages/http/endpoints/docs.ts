@@ -66,10 +66,10 @@ const getOpenApi = operation({
   summary: "This description",
   description: "The OpenAPI 3.1 description of the API, generated from the schemas that validate requests.",
   headers,
-  answers: {
+  answers: () => ({
     200: jsonAnswer("The description.", z.looseObject({ openapi: z.string() }), ["etag"]),
     304: notModified,
-  },
+  }),
 });
 
 const getDocs = operation({
@@ -85,7 +85,7 @@ const getDocs = operation({
       .describe(`Words to search for. Only the first ${MAX_QUERY} characters are used.`),
   }),
   headers,
-  answers: { 200: page, 304: notModified },
+  answers: () => ({ 200: page, 304: notModified }),
 });
 
 const getLlmsText = operation({
@@ -95,10 +95,10 @@ const getLlmsText = operation({
   summary: "The docs for models",
   description: "Lists every page of the docs as Markdown, in the format of https://llmstxt.org.",
   headers,
-  answers: {
+  answers: () => ({
     200: { ...page, content: { "text/markdown": z.string() } },
     304: notModified,
-  },
+  }),
 });
 
 const getDocsPage = operation({
@@ -115,7 +115,10 @@ const getDocsPage = operation({
     }),
   }),
   headers,
-  answers: { 200: { ...page, content: { ...page.content, "text/markdown": z.string() } }, 304: notModified },
+  answers: () => ({
+    200: { ...page, content: { ...page.content, "text/markdown": z.string() } },
+    304: notModified,
+  }),
   refusals: { not_found: "There is no such page. See /docs for all pages." },
 });
 

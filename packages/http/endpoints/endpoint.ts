@@ -40,14 +40,19 @@ export interface Operation {
   bodyLimit?: number;
   /** Valid example bodies by title. */
   examples?: Readonly<Record<string, unknown>>;
-  /** Responses by status: all successes, and the refusals that are not problem+json. */
-  answers: Readonly<Record<number, Answer>>;
+  /**
+   * Returns the responses by status: all successes, and the refusals that are not problem+json. A function,
+   * because only the description of the API reads their schemas, and a cold start should not build them.
+   */
+  answers: () => Answers;
   /**
    * Problems specific to this operation and when they occur, in addition to those derived from its other
    * fields.
    */
   refusals?: Readonly<Partial<Record<ServiceErrorCode, string>>>;
 }
+
+export type Answers = Readonly<Record<number, Answer>>;
 
 export interface Answer {
   description: string;
@@ -79,7 +84,10 @@ export function operation<const Described extends Omit<Operation, "method" | "pa
   described: Described,
 ): Described & Pick<Operation, "method" | "path"> {
   const { method, path } = findEndpoint(described.id);
-  const defined = { ...described, method, path };
+  let built: Answers | undefined;
+  // The description refers to each schema by identity, so that it must be built once.
+  const answers = () => (built ??= described.answers());
+  const defined = { ...described, answers, method, path };
   OPERATIONS.set(described.id, defined);
   return defined;
 }

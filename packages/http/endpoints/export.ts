@@ -25,7 +25,7 @@ const exportTenant = operation({
     "calls, conversations, kept results, sessions and the audit log. A page may contain fewer records than `limit`, or none, and still have a `next_cursor`. " +
     "Changes made during an export may or may not be included. Starting an export is recorded in the audit log. A key that is limited to certain credentials may not export.",
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of records.", createPageSchema(exported)) },
+  answers: () => ({ 200: jsonAnswer("A page of records.", createPageSchema(exported)) }),
 });
 
 /** Creates the route that exports a tenant's data, without tokens. */

@@ -7,7 +7,7 @@ const getHealth = operation({
   tag: "Service",
   summary: "Liveness",
   description: "Confirms that the process responds. It does not check the store or any provider.",
-  answers: { 200: jsonAnswer("The process is alive.", z.object({ status: z.literal("ok") })) },
+  answers: () => ({ 200: jsonAnswer("The process is alive.", z.object({ status: z.literal("ok") })) }),
 });
 
 /**
@@ -35,14 +35,14 @@ const getReadiness = operation({
     "Confirms that the process can do its work: it can read its store (and has found no corruption), decrypt with the master key, poll its " +
     "watches and make deliveries on time. The response lists every problem. Available only where one process serves " +
     "everything; on AWS this path returns 404.",
-  answers: {
+  answers: () => ({
     200: jsonAnswer("The process is ready.", z.object({ status: z.literal("ready") })),
     503: jsonAnswer(
       "The process is not ready: see the reasons, and send requests elsewhere.",
       z.object({ status: z.literal("not_ready"), reasons: z.array(notReady).min(1) }),
       ["retry-after"],
     ),
-  },
+  }),
   refusals: { not_found: "This platform has no such process." },
 });
 

@@ -22,9 +22,9 @@ const getMailPart = operation({
     part: z.string().min(1).max(100).describe("The number of the part, such as `2`."),
     mailbox: z.string().min(1).max(255).optional().describe("Default: INBOX."),
   }),
-  answers: {
+  answers: () => ({
     200: { description: "The decoded bytes.", content: { "application/octet-stream": z.string() } },
-  },
+  }),
   refusals: {
     forbidden: "The caller may not use `email_get`.",
     not_found: "There is no such credential, mail or part, or the part is too large.",

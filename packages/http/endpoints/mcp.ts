@@ -118,7 +118,7 @@ const postMcp = operation({
       params: { name: "grounded_research", arguments: { query: "Who was Ada Lovelace?" } },
     },
   },
-  answers: {
+  answers: () => ({
     200: {
       description: "The response, as JSON or as the last event of a stream. Errors are JSON-RPC errors.",
       content: { "application/json": answered, "text/event-stream": streamed },
@@ -127,7 +127,7 @@ const postMcp = operation({
     400: protocolError("The message is not valid MCP, or its protocol version is not supported."),
     404: protocolError("This method is not supported."),
     406: protocolError("The client does not accept both `application/json` and `text/event-stream`."),
-  },
+  }),
 });
 
 const getMcpMetadata = operation({
@@ -136,7 +136,7 @@ const getMcpMetadata = operation({
   tag: "Model Context Protocol",
   summary: "Read the MCP server's metadata",
   description: "The protected resource metadata (RFC 9728) that a 401 of the MCP server points to.",
-  answers: {
+  answers: () => ({
     200: jsonAnswer(
       "The metadata.",
       z
@@ -152,7 +152,7 @@ const getMcpMetadata = operation({
         })
         .meta({ id: "ProtectedResource" }),
     ),
-  },
+  }),
 });
 
 /**

@@ -9,7 +9,7 @@ const getMetrics = operation({
   description:
     "The metrics of this process since it started, in Prometheus text format 0.0.4: calls, errors, waits, watches, deliveries and model tokens, " +
     "by tool and tenant; requests by route; and process metrics. Available only where one process serves everything; on AWS the same metrics are in CloudWatch under the namespace `Plumbline`, and this path returns 404.",
-  answers: { 200: { description: "The metrics.", content: { "text/plain": z.string() } } },
+  answers: () => ({ 200: { description: "The metrics.", content: { "text/plain": z.string() } } }),
   refusals: { not_found: "This platform publishes its metrics elsewhere." },
 });
 

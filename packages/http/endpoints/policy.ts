@@ -16,7 +16,7 @@ const getPolicy = operation({
   summary: "Read the tenant's policy",
   description:
     "What the tenant lets its callers do, in addition to the limits of each key. Fields that are not set have their defaults. Sessions may not read it.",
-  answers: { 200: jsonAnswer("The policy.", policy) },
+  answers: () => ({ 200: jsonAnswer("The policy.", policy) }),
 });
 
 const putPolicy = operation({
@@ -40,7 +40,7 @@ const putPolicy = operation({
     "Only read-only tools": { allowed_tools: ["grounded_research", "feed_read", "notes_query"] },
     "No policy": {},
   },
-  answers: { 200: jsonAnswer("The new policy.", policy) },
+  answers: () => ({ 200: jsonAnswer("The new policy.", policy) }),
 });
 
 /** Creates the routes of the tenant's policy. */

@@ -63,7 +63,7 @@ const completePrompt = operation({
       ],
     },
   },
-  answers: { 200: jsonAnswer("The results of the gate, research and the model.", completionAnswer) },
+  answers: () => ({ 200: jsonAnswer("The results of the gate, research and the model.", completionAnswer) }),
   refusals: {
     model_not_configured:
       "The prompt needs no research, so only a model could answer it, and no model is configured.",
@@ -134,7 +134,7 @@ const checkText = operation({
     },
     "Against a search": { text: "Ada Lovelace was born in London.", search: true },
   },
-  answers: { 200: jsonAnswer("Each sentence with its verdict.", checkAnswer) },
+  answers: () => ({ 200: jsonAnswer("Each sentence with its verdict.", checkAnswer) }),
 });
 
 type ResearchService = Pick<

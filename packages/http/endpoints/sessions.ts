@@ -39,7 +39,7 @@ const createSession = operation({
     "A chat in a browser": { ttl_seconds: 900, end_user: "user-42", origin: "https://app.example.com" },
     "Two read-only tools": { ttl_seconds: 3600, tools: ["grounded_research", "feed_read"] },
   },
-  answers: {
+  answers: () => ({
     201: jsonAnswer(
       "The session's token.",
       z
@@ -51,7 +51,7 @@ const createSession = operation({
         })
         .meta({ id: "NewSession" }),
     ),
-  },
+  }),
 });
 
 /** Creates the routes of sessions for browsers and end users. */

@@ -101,7 +101,7 @@ const createTenant = operation({
     "A tenant with its own KMS key": { name: "Difference Engines Ltd", own_key: true },
   },
   refusals: { not_supported: "A separate master key was requested, but there is no KMS." },
-  answers: { 201: jsonAnswer("The tenant and its first keys.", newTenant) },
+  answers: () => ({ 201: jsonAnswer("The tenant and its first keys.", newTenant) }),
 });
 
 const listTenants = operation({
@@ -111,7 +111,7 @@ const listTenants = operation({
   summary: "List tenants",
   description: "All tenants that have not been deleted.",
   query: pageQuery.extend({ tenant_id: recordId.optional().describe("Only this tenant.") }),
-  answers: { 200: jsonAnswer("A page of tenants.", createPageSchema(tenant)) },
+  answers: () => ({ 200: jsonAnswer("A page of tenants.", createPageSchema(tenant)) }),
 });
 
 const deleteTenant = operation({
@@ -122,7 +122,7 @@ const deleteTenant = operation({
   description:
     "Erases the tenant and everything it owns. Its keys stop working immediately. Repeating the request is safe.",
   params: ofTenant,
-  answers: { 204: { description: "It has been deleted." } },
+  answers: () => ({ 204: { description: "It has been deleted." } }),
 });
 
 const createKey = operation({
@@ -161,7 +161,7 @@ const createKey = operation({
       read_only: true,
     },
   },
-  answers: { 201: jsonAnswer("The key, with its secret.", newApiKey) },
+  answers: () => ({ 201: jsonAnswer("The key, with its secret.", newApiKey) }),
 });
 
 const listKeys = operation({
@@ -172,7 +172,7 @@ const listKeys = operation({
   description: "All keys of the tenant, including revoked and expired ones.",
   params: ofTenant,
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of keys.", createPageSchema(apiKey)) },
+  answers: () => ({ 200: jsonAnswer("A page of keys.", createPageSchema(apiKey)) }),
 });
 
 const revokeKey = operation({
@@ -182,7 +182,7 @@ const revokeKey = operation({
   summary: "Revoke an API key",
   description: "The key stops working immediately. Repeating the request has no effect.",
   params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
-  answers: { 200: jsonAnswer("The revoked key.", apiKey), 204: deletedUnreadable },
+  answers: () => ({ 200: jsonAnswer("The revoked key.", apiKey), 204: deletedUnreadable }),
 });
 
 const rotateKey = operation({
@@ -205,7 +205,7 @@ const rotateKey = operation({
     })
     .meta({ id: "RotateApiKey" }),
   examples: { "At once": {}, "With an hour to switch over": { overlap_seconds: 3600 } },
-  answers: { 201: jsonAnswer("The new key, with its secret.", newApiKey) },
+  answers: () => ({ 201: jsonAnswer("The new key, with its secret.", newApiKey) }),
   refusals: { conflict: "The key has been revoked or has expired." },
 });
 

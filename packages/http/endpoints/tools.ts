@@ -29,28 +29,30 @@ const effect: z.ZodType<Effect> = z.enum(["read", "write"]);
 const idempotency: z.ZodType<Idempotency> = z.enum(["read", "key", "upsert", "none"]);
 
 /** A tool as described by `describeTool`. */
-const toolDescription = z
-  .object({
-    name: z.string(),
-    title: z.string().describe("The name shown to people."),
-    description: z.string().describe("Written for a model."),
-    input_schema: jsonSchema,
-    output_schema: jsonSchema.describe("JSON Schema (2020-12) of a successful result."),
-    credential_kinds: z
-      .array(credentialKind)
-      .describe("The kinds of credential it accepts; empty if it needs none."),
-    credential_metadata: z
-      .partialRecord(credentialKind, z.array(z.string()))
-      .describe("Metadata keys, by kind, that a credential must have for this tool."),
-    credential_required: z.boolean(),
-    effect: effect.describe("Whether it changes anything outside Plumbline."),
-    idempotency: idempotency.describe(
-      "What makes retrying a call safe: it only reads, it sends a key that the provider recognises, it overwrites by a " +
-        "natural key, or nothing does.",
-    ),
-    example: z.record(z.string(), z.unknown()).exactOptional().describe("Arguments of a typical call."),
-  })
-  .meta({ id: "Tool" });
+const toolDescription = z.lazy(() =>
+  z
+    .object({
+      name: z.string(),
+      title: z.string().describe("The name shown to people."),
+      description: z.string().describe("Written for a model."),
+      input_schema: jsonSchema,
+      output_schema: jsonSchema.describe("JSON Schema (2020-12) of a successful result."),
+      credential_kinds: z
+        .array(credentialKind)
+        .describe("The kinds of credential it accepts; empty if it needs none."),
+      credential_metadata: z
+        .partialRecord(credentialKind, z.array(z.string()))
+        .describe("Metadata keys, by kind, that a credential must have for this tool."),
+      credential_required: z.boolean(),
+      effect: effect.describe("Whether it changes anything outside Plumbline."),
+      idempotency: idempotency.describe(
+        "What makes retrying a call safe: it only reads, it sends a key that the provider recognises, it overwrites by a " +
+          "natural key, or nothing does.",
+      ),
+      example: z.record(z.string(), z.unknown()).exactOptional().describe("Arguments of a typical call."),
+    })
+    .meta({ id: "Tool" }),
+);
 
 const providerForms: Record<ToolFormat, z.ZodType> = {
   openai: z
@@ -106,7 +108,7 @@ const listTools = operation({
       .optional()
       .describe("The form to return each tool in. Default: Plumbline's own."),
   }),
-  answers: { 200: jsonAnswer("All tools, on one page.", toolList) },
+  answers: () => ({ 200: jsonAnswer("All tools, on one page.", toolList) }),
 });
 
 export const callTool = operation({
@@ -169,7 +171,7 @@ export const callTool = operation({
     "A message": { arguments: { to: "ada@example.com", text: "The engine is ready." } },
     "What a message would send": { arguments: { to: "ada@example.com", text: "Hello" }, preview: true },
   },
-  answers: { 200: jsonAnswer("The result of the call.", dispatchResult, ["idempotent-replayed"]) },
+  answers: () => ({ 200: jsonAnswer("The result of the call.", dispatchResult, ["idempotent-replayed"]) }),
   refusals: {
     forbidden:
       "The key lacks a scope that the tool or its arguments need, or may not use the tool; or the tenant's policy does not allow it.",

@@ -47,7 +47,7 @@ const beginVisit = operation({
     .strictObject({ api_key: z.string().max(200).describe("`plk_…`, or `plo_…` for an operator.") })
     .meta({ id: "BeginVisit" }),
   examples: { "A tenant's key": { api_key: "plk_…" } },
-  answers: {
+  answers: () => ({
     201: jsonAnswer(
       "The visit.",
       visit
@@ -56,7 +56,7 @@ const beginVisit = operation({
         })
         .meta({ id: "BegunVisit" }),
     ),
-  },
+  }),
   refusals: {
     unauthenticated: "The key is unknown, revoked or expired.",
     forbidden: "The request came from a page of another site.",
@@ -70,7 +70,7 @@ const getVisit = operation({
   summary: "Get the sign-in of this browser",
   description:
     "Returns who has signed in and what the key may do. Requires the cookie, and the `page_secret` of the sign-in as the header `x-plumbline-console`.",
-  answers: {
+  answers: () => ({
     200: jsonAnswer(
       "The sign-in; `null` when nobody is signed in.",
       z.object({
@@ -81,7 +81,7 @@ const getVisit = operation({
           .describe("The host of the OIDC issuer where people may sign in; null if only keys are accepted."),
       }),
     ),
-  },
+  }),
 });
 
 const endVisit = operation({
@@ -91,7 +91,7 @@ const endVisit = operation({
   summary: "Sign out of the console",
   description:
     "Ends the sign-in immediately for every copy of its cookie, and deletes the cookie from the browser. Requires the header `x-plumbline-console`.",
-  answers: { 204: { description: "Signed out, or nobody was signed in." } },
+  answers: () => ({ 204: { description: "Signed out, or nobody was signed in." } }),
   refusals: { forbidden: "The request came from a page of another site." },
 });
 

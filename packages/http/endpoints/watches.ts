@@ -62,10 +62,10 @@ const createWatch = operation({
     },
     "An inbox": { type: "inbox", query: "is:unread from:bob", interval_minutes: 5 },
   },
-  answers: {
+  answers: () => ({
     200: jsonAnswer("The existing watch.", watch),
     201: jsonAnswer("The new watch.", watch),
-  },
+  }),
   refusals: {
     conflict: "The credential is missing, revoked, expired or refused: reconnect it.",
     too_many_requests: "The host is limiting requests.",
@@ -81,7 +81,7 @@ const listWatches = operation({
   summary: "List watches",
   description: "The tenant's watches with their health.",
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of watches.", createPageSchema(watch)) },
+  answers: () => ({ 200: jsonAnswer("A page of watches.", createPageSchema(watch)) }),
 });
 
 const getWatch = operation({
@@ -91,7 +91,7 @@ const getWatch = operation({
   summary: "Read a watch",
   description: "One watch, with its health.",
   params: ofWatch,
-  answers: { 200: jsonAnswer("The watch.", watch) },
+  answers: () => ({ 200: jsonAnswer("The watch.", watch) }),
 });
 
 const changeWatch = operation({
@@ -126,7 +126,7 @@ const changeWatch = operation({
     "A flood": { release_flood: true },
     "A receiver": { deliver_to: "https://example.com/hooks/finds" },
   },
-  answers: { 200: jsonAnswer("The updated watch.", watch) },
+  answers: () => ({ 200: jsonAnswer("The updated watch.", watch) }),
   refusals: {
     conflict:
       "It was changed at the same time: read it again and repeat the request. Or no flood is being held back.",
@@ -140,7 +140,7 @@ const deleteWatch = operation({
   summary: "Delete a watch",
   description: "Stops it and erases its events.",
   params: ofWatch,
-  answers: { 204: { description: "It has been deleted." } },
+  answers: () => ({ 204: { description: "It has been deleted." } }),
 });
 
 const listWatchEvents = operation({
@@ -154,7 +154,7 @@ const listWatchEvents = operation({
   query: pageQuery.omit({ cursor: true }).extend({
     after: pageQuery.shape.cursor.describe("The `cursor` of the last event you read, or a `next_cursor`."),
   }),
-  answers: { 200: jsonAnswer("A page of events.", createPageSchema(watchEvent)) },
+  answers: () => ({ 200: jsonAnswer("A page of events.", createPageSchema(watchEvent)) }),
   refusals: {
     conflict: "The tenant's data key cannot be used: its master key is disabled or no longer exists.",
   },

@@ -1,7 +1,7 @@
 import { SERVICE_ERROR_STATUS } from "@plumbline/core/errors/service-error.ts";
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import * as z from "zod";
-import type { Operation } from "../endpoints/endpoint.ts";
+import type { Answer, Operation } from "../endpoints/endpoint.ts";
 
 const inputIssue = z.object({
   path: z.string().describe("The path of the field, such as `metadata.urn`; empty for the whole body."),
@@ -43,7 +43,7 @@ export function convertSchemas(operations: readonly Operation[]): ConvertedSchem
     "input",
   );
   const answered = converted(
-    [problemSchema, ...operations.flatMap(({ answers }) => Object.values(answers).flatMap(listSchemas))],
+    [problemSchema, ...operations.flatMap(({ answers }) => Object.values(answers()).flatMap(listSchemas))],
     "output",
   );
   for (const [name, schema] of Object.entries(read.named)) {
@@ -88,7 +88,7 @@ export function sortByReference(schemas: Record<string, JsonSchema>): Record<str
   return ordered;
 }
 
-function listSchemas({ content = {} }: Operation["answers"][number]): z.ZodType[] {
+function listSchemas({ content = {} }: Answer): z.ZodType[] {
   return Object.values(content);
 }
 

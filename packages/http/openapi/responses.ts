@@ -8,11 +8,12 @@ import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from ".
 /** Describes all responses of an operation by status. */
 export function describeResponses(operation: Operation, schemaOf: SchemaOf): Record<string, ResponseObject> {
   const refusals = groupRefusals(operation);
-  const statuses = new Set([...Object.keys(operation.answers).map(Number), ...refusals.keys()]);
+  const answers = operation.answers();
+  const statuses = new Set([...Object.keys(answers).map(Number), ...refusals.keys()]);
   const inOrder = [...statuses].sort((one, other) => one - other);
   return Object.fromEntries(
     inOrder.map((status) => {
-      const answer = operation.answers[status];
+      const answer = answers[status];
       const refused = refusals.get(status) ?? [];
       return [String(status), describeResponse(answer, refused, operation, schemaOf)];
     }),

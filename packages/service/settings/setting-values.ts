@@ -34,11 +34,12 @@ export const port = z
 
 export function createWholeNumberSchema(least: number, most: number) {
   const rule = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, rule)
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, rule);
+  return z.string().transform((text, context) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    context.addIssue({ code: "custom", message: rule });
+    return z.NEVER;
+  });
 }
 
 /** A port to connect to: any but 0. */

@@ -159,14 +159,16 @@ const MAX_NAME = 200;
 const watchIdArgument = z.string().trim().min(1).max(100);
 
 /** A watch as shown to a model. */
-const listedWatch = z.object({
-  watch_id: z.string(),
-  watches: z.string().describe("The feed or mailbox, with its keywords or query."),
-  interval_minutes: z.literal(INTERVALS),
-  status: z.enum(WATCH_STATUSES),
-  deliver_to: z.string().nullable().describe("Where events are sent."),
-  last_error: z.string().optional(),
-});
+const listedWatch = z.lazy(() =>
+  z.object({
+    watch_id: z.string(),
+    watches: z.string().describe("The feed or mailbox, with its keywords or query."),
+    interval_minutes: z.literal(INTERVALS),
+    status: z.enum(WATCH_STATUSES),
+    deliver_to: z.string().nullable().describe("Where events are sent."),
+    last_error: z.string().optional(),
+  }),
+);
 
 function describeListed(watch: WatchView): z.output<typeof listedWatch> {
   const { id, interval_minutes, deliver_to, health } = watch;

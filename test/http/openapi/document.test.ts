@@ -202,8 +202,11 @@ test("the descriptions of tools are those of their definitions; if not: npm run 
 
 test("a name that would stand for two things is refused", async () => {
   const [first] = OPERATIONS;
-  if (!first?.body) throw new Error("The first operation has no body.");
-  const answers = { 200: { description: "", content: { "application/json": first.body } } };
+  const { body } = first ?? {};
+  if (!first || !body) throw new Error("The first operation has no body.");
+  const answers = () => ({
+    200: { description: "", content: { "application/json": body } },
+  });
   expect(() => describeApi(URL, [{ ...first, answers }])).toThrow(
     /CompletionRequest.*give each its own name/,
   );

@@ -13,15 +13,15 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 359, total: 1_145 },
-  research: { entry: 605, total: 2_737 },
-  agent: { entry: 1_037, total: 4_886 },
-  tools: { entry: 995, total: 4_645 },
+  research: { entry: 605, total: 2_738 },
+  agent: { entry: 1_037, total: 4_887 },
+  tools: { entry: 995, total: 4_646 },
   mcp: { entry: 952, total: 4_972 },
-  credentials: { entry: 1_000, total: 4_445 },
+  credentials: { entry: 1_000, total: 4_446 },
   tenants: { entry: 953, total: 4_389 },
   watches: { entry: 986, total: 4_634 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 926, total: 4_550 },
+  poll: { entry: 926, total: 4_551 },
   deliver: { entry: 897, total: 4_311 },
 };
 

@@ -1,4 +1,4 @@
-import { createModel } from "@plumbline/agent/model/configured-model.ts";
+import { createModels } from "@plumbline/agent/model/configured-model.ts";
 import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
@@ -47,7 +47,8 @@ export function createResearchParts(ports: ResearchPorts, { access, audit, vault
       : createBackends(search, egress.provider);
   const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
   const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model, tracer };
-  const model = ports.model && createModel(ports.model, { ...ports, ...asking });
+  const models = ports.model ? createModels(ports.model, { ...ports, ...asking }) : [];
+  const [model] = models;
   const reader = model && ports.reader === "model" ? createModelReader(model, ports) : undefined;
   const logging = { records, vault, clock, days: ports.callDays };
   return {
@@ -57,7 +58,10 @@ export function createResearchParts(ports: ResearchPorts, { access, audit, vault
     visiting,
     visits,
     research: createResearchEngine({ backends, clock, reader, metrics, logger }),
+    /** The default model, which also reads and writes research. */
     model,
+    /** All models that an agent run may use, starting with the default. */
+    models,
     longestWaitMs,
     logging,
     callLog: new CallLog({ ...logging, random, logger, metrics }),

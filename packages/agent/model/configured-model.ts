@@ -17,10 +17,14 @@ import type { Model, ModelProvider } from "./model.ts";
 import { ProviderBackedModel } from "./provider-backed-model.ts";
 import type { ModelDriver } from "./provider-call.ts";
 
-/** The operator's settings: `MODEL_PROVIDER`, `MODEL_ID`, `MODEL_BASE_URL`, `MODEL_API_KEY`. */
+/**
+ * The operator's settings: `MODEL_PROVIDER`, `MODEL_ID`, `MODEL_CHOICES`, `MODEL_BASE_URL`, `MODEL_API_KEY`.
+ */
 export interface ModelSettings {
   provider: ModelProvider;
   id: string;
+  /** IDs of other models of the provider that an agent run may use instead. */
+  choices?: readonly string[] | undefined;
   baseUrl?: string | undefined;
   apiKey?: Secret | LateSecret | undefined;
 }
@@ -68,6 +72,16 @@ export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
   };
   const provider = PROVIDER_NAMES[settings.provider];
   return new ProviderBackedModel({ ...ports, id, baseUrl, secrets, provider, ready, load: loadWithKey });
+}
+
+/** Creates all models that the operator configured: first the default, then the choices. */
+export function createModels(settings: ModelSettings, ports: ModelPorts): Model[] {
+  return listModelIds(settings).map((id) => createModel({ ...settings, id }, ports));
+}
+
+/** Lists the IDs of all configured models, starting with the default. */
+export function listModelIds({ id, choices = [] }: ModelSettings): string[] {
+  return [id, ...choices];
 }
 
 interface ProviderChoice {

@@ -5,7 +5,7 @@ import { createTrustContext } from "@plumbline/core/egress/trust-context.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { VERSION } from "@plumbline/http/version.ts";
 import { checkIssuer } from "@plumbline/service/doctor/check-issuer.ts";
-import { checkModel } from "@plumbline/service/doctor/check-model.ts";
+import { checkModels } from "@plumbline/service/doctor/check-model.ts";
 import { checkProviders } from "@plumbline/service/doctor/check-providers.ts";
 import { checkReader } from "@plumbline/service/doctor/check-reader.ts";
 import { checkSearch } from "@plumbline/service/doctor/check-search.ts";
@@ -75,10 +75,10 @@ async function checkReach(
   };
   try {
     const secureContext = createTrustContext(extraCertificates);
-    const [providers, search, model, reader, issuer] = await Promise.all([
+    const [providers, search, models, reader, issuer] = await Promise.all([
       checkProviders({ endpoints: settings.providers, http: egress.provider, secureContext, clock }),
       checkSearch(settings.search, egress.provider),
-      checkModel(settings.model, modelPorts),
+      checkModels(settings.model, modelPorts),
       checkReader(settings, modelPorts),
       checkIssuer(settings.issuer, { http: egress.provider, guarded: egress.guarded }),
     ]);
@@ -86,7 +86,7 @@ async function checkReach(
     return [
       ...providers.map(({ finding }) => finding),
       ...search,
-      model,
+      ...models,
       ...reader,
       ...issuer,
       checkTime(skews),

@@ -1,4 +1,9 @@
-import { createModel, type ModelPorts, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import {
+  createModel,
+  listModelIds,
+  type ModelPorts,
+  type ModelSettings,
+} from "@plumbline/agent/model/configured-model.ts";
 import { ModelError, type ModelErrorCode } from "@plumbline/agent/model/model-error.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -11,23 +16,29 @@ const MAX_TOKENS = 64;
 const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
   model_unavailable: "Check MODEL_BASE_URL, the network and the provider's status page.",
   model_rate_limited: "Wait, or raise the quota at the provider.",
-  model_refused_request: "Check MODEL_API_KEY and MODEL_ID.",
+  model_refused_request: "Check MODEL_API_KEY, and this name in MODEL_ID or MODEL_CHOICES.",
   model_bad_answer: "Check MODEL_PROVIDER and MODEL_BASE_URL: the server there is not such a model.",
   model_cut_off: "Run this again, and check the provider's status page.",
 };
 
-/** Asks the configured model for one word. */
-export async function checkModel(
+/** Asks each configured model for one word. */
+export async function checkModels(
   settings: ModelSettings | undefined,
   ports: ModelPorts,
-): Promise<DoctorFinding> {
-  const place = { area: "model", name: settings?.id ?? "model" } as const;
-  if (settings === undefined)
-    return reportWarning(
-      place,
+): Promise<DoctorFinding[]> {
+  if (settings !== undefined)
+    return Promise.all(listModelIds(settings).map((id) => checkModel({ ...settings, id }, ports)));
+  return [
+    reportWarning(
+      { area: "model", name: "model" },
       "No model is configured: research answers only with quotes, and the agent is not available.",
       "Set MODEL_PROVIDER and MODEL_ID (docs/settings.md).",
-    );
+    ),
+  ];
+}
+
+async function checkModel(settings: ModelSettings, ports: ModelPorts): Promise<DoctorFinding> {
+  const place = { area: "model", name: settings.id } as const;
   try {
     const model = createModel(settings, { ...ports, longestWaitMs: 1 });
     const messages = [{ role: "user", text: "Say OK." }] as const;

@@ -15,14 +15,23 @@ import { searchOf, searchVariables } from "./search-settings.ts";
 import { apiKey, baseUrl, createWholeNumberSchema, egressAllow, origins, port } from "./setting-values.ts";
 import { readTracing, tracingVariables } from "./tracing-settings.ts";
 
+const MODEL_ID = /^[\x21-\x7e]{1,200}$/;
+
+/** A comma-separated list of models, each listed once. */
+const modelIds = z
+  .string()
+  .transform((text) => text.split(",").map((id) => id.trim()))
+  .refine(
+    (ids) => ids.every((id) => MODEL_ID.test(id)) && new Set(ids).size === ids.length,
+    "must be a comma-separated list of the provider's names of models, each listed once",
+  );
+
 const modelVariables = {
   MODEL_PROVIDER: z
     .enum(MODEL_PROVIDERS, { error: `must be one of ${MODEL_PROVIDERS.join(", ")}` })
     .optional(),
-  MODEL_ID: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, "must be the provider's name of the model, without spaces")
-    .optional(),
+  MODEL_ID: z.string().regex(MODEL_ID, "must be the provider's name of the model, without spaces").optional(),
+  MODEL_CHOICES: modelIds.optional(),
   MODEL_BASE_URL: baseUrl.optional(),
   MODEL_API_KEY: apiKey.optional(),
   /** Who chooses among the sentences that research finds: the configured model, or only the rules. */
@@ -33,8 +42,14 @@ const schema = z.object(modelVariables);
 
 /** Returns the configured model, or `undefined` if it is not configured. */
 function readModel(values: z.infer<typeof schema>): ModelSettings | undefined {
-  const { MODEL_PROVIDER: provider, MODEL_ID: id, MODEL_BASE_URL: baseUrl, MODEL_API_KEY: apiKey } = values;
-  return provider === undefined || id === undefined ? undefined : { provider, id, baseUrl, apiKey };
+  const { MODEL_PROVIDER: provider, MODEL_ID: id, MODEL_CHOICES: choices } = values;
+  const { MODEL_BASE_URL: baseUrl, MODEL_API_KEY: apiKey } = values;
+  return provider === undefined || id === undefined ? undefined : { provider, id, choices, baseUrl, apiKey };
+}
+
+/** Reports a default model that is also listed as a choice. */
+function listRepeatedModel({ MODEL_ID: id = "", MODEL_CHOICES: choices }: z.infer<typeof schema>): string[] {
+  return choices?.includes(id) ? ["MODEL_CHOICES must not list MODEL_ID, which is always a choice"] : [];
 }
 
 /** Describes which required variables are missing. A model must be configured completely or not at all. */
@@ -135,6 +150,7 @@ export function readSettings(environment: Environment): Settings {
   const wrong = [
     ...issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     ...listMissingModel(set),
+    ...listRepeatedModel(parsed.data ?? {}),
     ...listIncompleteIssuer(set),
     ...listIncompleteClients(set),
   ];
@@ -199,7 +215,7 @@ function toSettings(
  * is a typo.
  */
 const OURS_ALONE =
-  /^(AUTH_(ISSUER|AUDIENCE|TENANT)|SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|OAUTH_[A-Z_]+_(CLIENT|AUTHORIZE|TOKEN|REVOKE)_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;
+  /^(AUTH_(ISSUER|AUDIENCE|TENANT)|SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|OAUTH_[A-Z_]+_(CLIENT|AUTHORIZE|TOKEN|REVOKE)_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|CHOICE|BASE|API))/;
 
 /** Explains why a setting is refused. Returns `undefined` for settings that are not ours. */
 function explainRefusedSetting(name: string, known: ReadonlySet<string>): string | undefined {

@@ -173,6 +173,16 @@ describe("search and model", () => {
     });
   });
 
+  test("each model that runs may choose is asked", async () => {
+    const findings = await look({ MODEL_CHOICES: "assisting,nobody" });
+    expect(named(findings, "assisting")).toMatchObject({ area: "model", state: "ok" });
+    expect(named(findings, "nobody")).toMatchObject({
+      area: "model",
+      state: "problem",
+      remedy: expect.stringContaining("MODEL_CHOICES"),
+    });
+  });
+
   test("a model that cannot choose among sentences is a warning, unless READER is off", async () => {
     expect(named(await look(), "reader")).toMatchObject({ area: "model", state: "ok" });
     expect(named(await look({ READER: "model" }), "reader")).toMatchObject({

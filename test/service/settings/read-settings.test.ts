@@ -199,6 +199,11 @@ describe("readSettings", () => {
     ["MODEL_PROVIDER", "clever", "must be one of bedrock, anthropic, openai-compatible"],
     ["MODEL_API_KEY", "sk-1", "also requires MODEL_PROVIDER and MODEL_ID"],
     ["MODEL_ID", "two words", "without spaces"],
+    ["MODEL_CHOICES", "one,two", "also requires MODEL_PROVIDER and MODEL_ID"],
+    ["MODEL_CHOICES", "one,,two", "comma-separated list"],
+    ["MODEL_CHOICES", "one,two words", "comma-separated list"],
+    ["MODEL_CHOICES", "one, two, one", "each listed once"],
+    ["MODEL_CHOICE", "one", "did you mean MODEL_CHOICES"],
     ["READER", "model", "also requires MODEL_PROVIDER and MODEL_ID"],
     ["READER", "maybe", "must be model or off"],
     ["MODEL_BASE_URL", "example.com/v1", "http or https URL"],
@@ -243,6 +248,12 @@ describe("readSettings", () => {
   ])("refuses %s=%s", (name, value, right) => {
     expect(() => readSettings({ [name]: value })).toThrow(ConfigurationError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`\\b${name} .*${right}`));
+  });
+
+  it("reads the models that runs may choose, of which MODEL_ID is always one", () => {
+    const set = { MODEL_PROVIDER: "bedrock", MODEL_ID: "one" };
+    expect(readSettings({ ...set, MODEL_CHOICES: "two, three" }).model?.choices).toEqual(["two", "three"]);
+    expect(() => readSettings({ ...set, MODEL_CHOICES: "two,one" })).toThrow("must not list MODEL_ID");
   });
 
   it("leaves other programs' settings alone", () => {

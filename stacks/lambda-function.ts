@@ -80,7 +80,7 @@ export function lambdaFunction(
     },
     ...(failures && { failureQueueArn: failures.queueArn }),
     logGroupArn: logGroup.logGroupArn,
-    modelGrants: asksModel(name, process.env) ? modelGrants(stack, process.env) : [],
+    modelGrants: asksModel(name, process.env) ? modelGrants(stack, settingsFor(name, process.env)) : [],
     ownKeyArns: `arn:${stack.partition}:kms:${stack.region}:${stack.account}:key/*`,
     parameterArns: listSecrets(name, process.env).map(
       (setting) =>

@@ -16,19 +16,25 @@ const PROFILE = /^[a-z-]{2,6}\.((?:ai21|[a-z]+)\..+)$/;
 const PROFILE_ARN = /^arn:[^:]+:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/(.+)$/;
 
 /**
- * Returns the Bedrock resources that the functions may call with their own role: the model that `MODEL_ID`
- * names by ID or ARN. For an inference profile, they are the profile and, through it, its model in every
- * region that it uses (Amazon Bedrock user guide, prerequisites for inference profiles). The ID of an
- * application's own profile does not reveal its model, so any model is permitted through it. Returns no
- * grants for another provider's model.
+ * Returns the Bedrock resources that a function with these settings may call with its own role: the models
+ * that `MODEL_ID` and `MODEL_CHOICES` list by ID or ARN. For an inference profile, they are the profile and,
+ * through it, its model in every region that it uses (Amazon Bedrock user guide, prerequisites for inference
+ * profiles). The ID of an application's own profile does not reveal its model, so any model is permitted
+ * through it. Returns no grants for another provider's model.
  */
 export function modelGrants(
-  { partition, region: ownRegion, account }: Stack,
-  environment: Readonly<Record<string, string | undefined>>,
+  stack: Stack,
+  settings: Readonly<Record<string, string | undefined>>,
 ): ModelGrant[] {
-  const { MODEL_PROVIDER: provider, MODEL_ID: id, MODEL_BASE_URL: baseUrl } = environment;
+  const { MODEL_PROVIDER: provider, MODEL_ID: id, MODEL_CHOICES: choices = "" } = settings;
+  const { MODEL_BASE_URL: baseUrl } = settings;
   if (provider !== "bedrock" || !id) return [];
-  const region = (baseUrl ? bedrockRegion(baseUrl) : undefined) ?? ownRegion;
+  const region = (baseUrl ? bedrockRegion(baseUrl) : undefined) ?? stack.region;
+  const ids = [id, ...choices.split(",").map((choice) => choice.trim())].filter((one) => one !== "");
+  return ids.flatMap((one) => listGrants(one, region, stack));
+}
+
+function listGrants(id: string, region: string, { partition, account }: Stack): ModelGrant[] {
   const named = PROFILE_ARN.exec(id)?.[1];
   if (named === undefined && id.startsWith("arn:")) return [{ arn: id }];
   const model = PROFILE.exec(named ?? id)?.[1];

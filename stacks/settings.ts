@@ -31,6 +31,8 @@ const SEARCH = [
 /** For the function that shows the configured model in the console. */
 const SHOWN_MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL"];
 const MODEL = [...SHOWN_MODEL, "MODEL_API_KEY", "READER"];
+/** For the function that runs the agent, and the one that lists its models in the console. */
+const MODEL_CHOICES = "MODEL_CHOICES";
 const PROVIDERS = listEndpointVariables();
 /** Maps a secret to the setting without which it is not used. */
 const REQUIRED_SETTING = new Map([
@@ -70,7 +72,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
   research: RESEARCH,
-  agent: [...TOOLS, ...CHATS, "RUNS_PER_TENANT"],
+  agent: [...TOOLS, ...CHATS, "RUNS_PER_TENANT", MODEL_CHOICES],
   tools: TOOLS,
   mcp: TOOLS,
   credentials: [
@@ -81,6 +83,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...OAUTH,
     ...CALLS,
     ...SHOWN_MODEL,
+    MODEL_CHOICES,
     "EGRESS_ALLOW",
     "PUBLIC_URL",
   ],

@@ -78,6 +78,27 @@ describe("what a function may ask on Bedrock with its own role", () => {
     },
   );
 
+  it("is also each choice, for the agent alone", async () => {
+    const choices = "eu.anthropic.small-model, anthropic.large-model";
+    expect(grantsOf("amazon.model", { MODEL_CHOICES: choices })).toEqual(
+      ["amazon.model", "eu.anthropic.small-model", "anthropic.large-model"].flatMap((id) => grantsOf(id)),
+    );
+    const app = await synthesisedStage("dev", {
+      MODEL_PROVIDER: "bedrock",
+      MODEL_ID: "amazon.model",
+      MODEL_CHOICES: choices,
+    });
+    const policies = [...app.resources("AWS::IAM::Policy")].map(([id, { Properties }]) => ({
+      id: id.replace(/Role.*/, ""),
+      text: JSON.stringify(Properties),
+    }));
+    const withAccess = (model: string) =>
+      policies.filter(({ text }) => text.includes(model)).map(({ id }) => id);
+    expect(withAccess("foundation-model/amazon.model")).toEqual(["Research", "Agent", "Tools", "Mcp"]);
+    expect(withAccess("foundation-model/anthropic.small-model")).toEqual(["Agent"]);
+    expect(withAccess("foundation-model/anthropic.large-model")).toEqual(["Agent"]);
+  });
+
   it("is in the policies of who asks a model, and by way of a profile only with it", async () => {
     const arn = "arn:aws:bedrock:eu-west-1:111111111111:application-inference-profile/a1b2c3d4e5f6";
     const app = await synthesisedStage("dev", { MODEL_PROVIDER: "bedrock", MODEL_ID: arn });

@@ -48,6 +48,7 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
   ALLOW_HTML_SEARCH_FALLBACK: RESEARCHING,
   MODEL_PROVIDER: [...RESEARCHING, "credentials"],
   MODEL_ID: [...RESEARCHING, "credentials"],
+  MODEL_CHOICES: ["agent", "credentials"],
   MODEL_BASE_URL: [...RESEARCHING, "credentials"],
   READER: RESEARCHING,
   // Links to pages of the service.

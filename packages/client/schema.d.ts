@@ -840,7 +840,7 @@ export interface components {
             credential_ids?: string[];
             /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names from the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for anything new. */
             allow_destinations?: string[];
-            /** @description Only the name of the configured model is accepted. */
+            /** @description One of the configured models. Default: the first, or the one that a resumed run began with. */
             model?: string;
             /**
              * @description The maximum number of model turns.
@@ -865,7 +865,7 @@ export interface components {
              * @description The run's id, if several runs of a conversation wait for the same call. Default: the latest.
              */
             run_id?: string;
-            /** @description Only the name of the configured model is accepted. */
+            /** @description One of the configured models. Default: the first, or the one that a resumed run began with. */
             model?: string;
             /** @description The maximum number of model turns from here on. Default: those it had left, and at least one. */
             max_steps?: number;
@@ -900,7 +900,7 @@ export interface components {
             credential_ids?: string[];
             /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names from the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for anything new. */
             allow_destinations?: string[];
-            /** @description Only the name of the configured model is accepted. */
+            /** @description One of the configured models. Default: the first, or the one that a resumed run began with. */
             model?: string;
             /**
              * @description The maximum number of model turns.
@@ -929,7 +929,7 @@ export interface components {
              * @description The run's id, if several runs of a conversation wait for the same call. Default: the latest.
              */
             run_id?: string;
-            /** @description Only the name of the configured model is accepted. */
+            /** @description One of the configured models. Default: the first, or the one that a resumed run began with. */
             model?: string;
             /** @description The maximum number of model turns from here on. Default: those it had left, and at least one. */
             max_steps?: number;
@@ -1501,6 +1501,10 @@ export interface components {
             run_id: string;
             conversation_id: string;
             requires_grounding: boolean;
+            /** @description The model that writes, if there is one. */
+            model?: string;
+            /** @description The model that a resumed run began with, if it is no longer configured. `model` continues the run. */
+            unavailable_model?: string;
             gate: components["schemas"]["Gate"];
         };
         ToolUseChunk: {
@@ -1645,6 +1649,10 @@ export interface components {
                 run_id: string;
                 conversation_id: string;
                 requires_grounding: boolean;
+                /** @description The model that writes, if there is one. */
+                model?: string;
+                /** @description The model that a resumed run began with, if it is no longer configured. `model` continues the run. */
+                unavailable_model?: string;
                 gate: components["schemas"]["Gate"];
             };
         };
@@ -1833,6 +1841,7 @@ export interface components {
             usage: components["schemas"]["TokenUsage"] | null;
             /** @description The user's question; null when chats are not kept. */
             message: string | null;
+            /** @description The model that wrote, the last one if another took over. */
             model: string | null;
             rating: components["schemas"]["RunRating"] | null;
             /** @description Every chunk it streamed, with its time. */
@@ -2453,8 +2462,8 @@ export interface components {
             scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage" | "tenant:export")[];
             /** @description The key may only call read-only tools. */
             read_only: boolean;
-            /** @description The service's model; null if it is not known, and for an operator key. */
-            model: string | null;
+            /** @description The models that an agent run may use, starting with the default; empty if they are not known, and for an operator key. */
+            models: string[];
             /** @description Tools whose provider runs on the service's own machine, such as the sandbox. */
             sample_tools: string[];
             /**
@@ -2481,8 +2490,8 @@ export interface components {
             scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage" | "tenant:export")[];
             /** @description The key may only call read-only tools. */
             read_only: boolean;
-            /** @description The service's model; null if it is not known, and for an operator key. */
-            model: string | null;
+            /** @description The models that an agent run may use, starting with the default; empty if they are not known, and for an operator key. */
+            models: string[];
             /** @description Tools whose provider runs on the service's own machine, such as the sandbox. */
             sample_tools: string[];
             /**

@@ -61,11 +61,14 @@ export interface RunOptions extends Record<string, unknown> {
 }
 
 /**
- * Starts the API with the sandbox's truthful model unless the options say otherwise. Every provider is
- * running, but the tenant has no connections.
+ * Starts the API with the sandbox's truthful model, and `modelChoices` (`MODEL_CHOICES`), unless the options
+ * say otherwise. Every provider is running, but the tenant has no connections.
  */
-export async function startAgent(options: ServiceUnderTestOptions = {}): Promise<AgentUnderTest> {
-  const api = await startApi((sandbox) => ({ ...serviceOptions(sandbox), ...options }));
+export async function startAgent({
+  modelChoices = "",
+  ...options
+}: ServiceUnderTestOptions & { modelChoices?: string } = {}): Promise<AgentUnderTest> {
+  const api = await startApi((sandbox) => ({ ...serviceOptions(sandbox, modelChoices), ...options }));
   const { sandbox } = api;
   const { model } = sandbox;
   const open: AgentUnderTest["open"] = async (messages, { call, platform, signal, ...more } = {}) => {
@@ -111,8 +114,9 @@ export async function startAgent(options: ServiceUnderTestOptions = {}): Promise
   } satisfies Omit<AgentUnderTest, keyof ApiUnderTest>);
 }
 
-function serviceOptions(sandbox: Sandbox): ServiceUnderTestOptions {
-  const settings = readSettings({ ...sandbox.settings, ...sandbox.modelSettings("truthful") });
+function serviceOptions(sandbox: Sandbox, choices: string): ServiceUnderTestOptions {
+  const model = { ...sandbox.modelSettings("truthful"), MODEL_CHOICES: choices };
+  const settings = readSettings({ ...sandbox.settings, ...model });
   return {
     endpoints: settings.providers,
     egressAllow: "127.0.0.1",

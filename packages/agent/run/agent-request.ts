@@ -32,6 +32,8 @@ export interface AgentRequest {
   tools?: readonly string[] | undefined;
   /** IDs of the connections that the run may use. Defaults to all that the caller may use. */
   credential_ids?: readonly string[] | undefined;
+  /** ID of the model that writes. Defaults to the first of `AgentPorts.models`. */
+  model?: string | undefined;
   /** Maximum number of turns of the model. */
   max_steps: number;
   /** Maximum length of a tool result for the model, in characters. The client receives the whole result. */
@@ -47,7 +49,10 @@ export function splitDialogue({ messages }: Pick<AgentRequest, "messages">) {
 export interface AgentPorts {
   dispatcher: Dispatcher;
   registry: ToolRegistry;
+  /** The default model. It also reads which destinations a user named, whichever model writes. */
   model: Model | undefined;
+  /** All models that a run may use, starting with the default. Empty without a model. */
+  models: readonly Model[];
   /** Asks a reader about what the rules cannot decide. If omitted, nothing is asked. */
   research?: Pick<ResearchEngine, "support" | "classify"> | undefined;
   /** Reads the calls that wait for approval. */
@@ -63,6 +68,14 @@ export interface AgentPorts {
   random: Random;
   logger: Logger;
   tracer: Tracer;
+}
+
+/** Returns the model with this ID, or the default model. Returns `undefined` if it is not configured. */
+export function chooseModel(
+  { model, models }: Pick<AgentPorts, "model" | "models">,
+  id: string | undefined,
+): Model | undefined {
+  return id === undefined ? model : models.find((one) => one.id === id);
 }
 
 const TOOL_RULES = [

@@ -60,11 +60,19 @@ export class AgentRun {
   }
 
   async *#stream(): AsyncGenerator<Chunk, void> {
-    const { decision, reader, call, runId: run_id, ledger } = this.#plan;
+    const { decision, reader, call, runId: run_id, ledger, model, unavailableModel } = this.#plan;
     const { usage, research, time } = this.#parts;
     const { score, reasons, requiresGrounding: requires_grounding } = decision;
     const gate = { score, reasons, ...(reader && { reader }) };
-    yield { type: "start", run_id, conversation_id: ledger.id, requires_grounding, gate };
+    yield {
+      type: "start",
+      run_id,
+      conversation_id: ledger.id,
+      requires_grounding,
+      ...(model && { model: model.id }),
+      ...(unavailableModel !== undefined && { unavailable_model: unavailableModel }),
+      gate,
+    };
     const stop_reason = yield* endWithError(
       stopWithService(separateParagraphs(this.#answer()), call.stopping),
       this.#ports.logger,
@@ -88,7 +96,7 @@ export class AgentRun {
 
   /** Yields the answer. Research findings are reported even if the model fails. */
   async *#answer(): AsyncGenerator<OutputItem, StopReason> {
-    const { model } = this.#ports;
+    const { model } = this.#plan;
     const ended = yield* this.#prepare();
     if (this.#isStopped) return "stopped";
     if (ended !== undefined) return ended;
@@ -171,7 +179,7 @@ export class AgentRun {
   async #storeForApproval(waiting: readonly WaitingCall[]): Promise<StopReason> {
     const { runId: run_id, decision, question = null } = this.#plan;
     const state: RunState = {
-      request: this.#request,
+      request: { ...this.#request, model: this.#plan.model?.id },
       question,
       trace: this.#parts.trace.state,
       research: this.#parts.research.state,

@@ -17,6 +17,10 @@ export type Chunk =
       run_id: string;
       conversation_id: string;
       requires_grounding: boolean;
+      /** ID of the model that writes. */
+      model?: string;
+      /** ID of the model that the run began with, if it is no longer configured. */
+      unavailable_model?: string;
       gate: { score: number; reasons: readonly string[]; reader?: ReaderReport };
     }
   /** A run stored by an older version has no title. */

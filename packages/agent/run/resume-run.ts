@@ -9,7 +9,7 @@ import { findWait, type RunLog } from "@plumbline/core/conversations/run-log.ts"
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createNoModelError } from "../model/model-error.ts";
-import type { AgentPorts } from "./agent-request.ts";
+import { type AgentPorts, chooseModel } from "./agent-request.ts";
 import { AgentRun } from "./agent-run.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
 import { recallFound } from "./earlier-research.ts";
@@ -32,13 +32,16 @@ export interface WaitReference {
 export interface Resumption {
   /** Returns the tools that the model may call now, out of those that it could call before. */
   toolsOf(named: readonly string[] | undefined): readonly string[] | undefined;
+  /** ID of the model that writes from here on. Defaults to the one that the run began with. */
+  model?: string | undefined;
   /** Maximum number of further turns. Defaults to those remaining, and at least one. */
   maxSteps?: number | undefined;
 }
 
 /**
  * Resumes a run that stopped for approvals: reports the results of the calls that waited, then runs the
- * model. If a call is still undecided, waits for the decision. Throws ServiceError before any chunk:
+ * model. If a call is still undecided, waits for the decision. If the run's model is no longer configured,
+ * the default model continues, and `start` reports it. Throws ServiceError before any chunk:
  * `conflict` if the run was already resumed or another run of the conversation is in progress,
  * `model_not_configured` if there is no longer a model.
  */
@@ -138,6 +141,9 @@ async function resumeNow(
   const results = await loadResults(ports, wait);
   const { run_id: runId, decision, state } = run;
   const { tools } = asked;
+  const wanted = asked.model ?? state.request.model;
+  const model = chooseModel(ports, wanted) ?? ports.model;
+  const unavailableModel = model && model.id !== wanted ? wanted : undefined;
   const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NO_HISTORY);
   const known = await recallFound(ledger);
   await ledger.lease.begin(runId);
@@ -152,7 +158,8 @@ async function resumeNow(
   const question = state.question ?? undefined;
   const resumed = { state, waiting: run.waiting, results };
   const deadline = createDeadline(call, ports);
-  const plan = { runId, ledger, log, decision, question, known, call, deadline, resumed };
+  const models = { model, unavailableModel };
+  const plan = { runId, ...models, ledger, log, decision, question, known, call, deadline, resumed };
   return new AgentRun(ports, caller, request, plan).start((await loadLines(log)).count + 1);
 }
 

@@ -106,7 +106,7 @@ export function createRunParts(
       "gen_ai.operation.name": "invoke_agent",
       "gen_ai.agent.name": "plumbline",
       "gen_ai.conversation.id": ledger.id,
-      "gen_ai.request.model": ports.model?.id,
+      "gen_ai.request.model": plan.model?.id,
       "plumbline.run.id": runId,
       "plumbline.tenant.id": caller.tenantId,
     },

@@ -4,6 +4,7 @@ import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { GateDecision, Question } from "@plumbline/grounding";
 import type { ReaderReport, ResearchOutcome } from "@plumbline/grounding/outcome";
+import type { Model } from "../model/model.ts";
 import type { ListedConnections } from "./agent-request.ts";
 import type { ResumedFrom } from "./kept-run.ts";
 import type { ResearchState } from "./research-of-run.ts";
@@ -26,6 +27,10 @@ export interface RunCallOptions extends CallOptions {
 /** Holds the decisions about a run that are made before it starts. */
 export interface RunPlan {
   runId: string;
+  /** The model that writes, if any. */
+  model: Model | undefined;
+  /** Set if a resumed run's model is no longer configured: its ID. */
+  unavailableModel?: string | undefined;
   /** Ledger of the conversation of which the run is a turn. The run holds its lease. */
   ledger: Ledger;
   decision: GateDecision;

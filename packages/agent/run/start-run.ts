@@ -7,6 +7,7 @@ import { createNoModelError } from "../model/model-error.ts";
 import {
   type AgentPorts,
   type AgentRequest,
+  chooseModel,
   chooseOfferedTools,
   readConnections,
   splitDialogue,
@@ -35,6 +36,7 @@ export async function startRun(
   runId = ports.random.uuid(),
 ): Promise<StartedRun> {
   const dialogue = splitDialogue(request);
+  const model = chooseModel(ports, request.model);
   const workspaceContext = request.workspace_context;
   const { decideGrounding } = await loadGate();
   const sent = {
@@ -43,14 +45,14 @@ export async function startRun(
     ...(workspaceContext === undefined ? {} : { workspaceContext }),
   };
   const isAlone = request.conversation_id !== undefined && dialogue.conversation.length === 0;
-  if (!ports.model && !isAlone && !decideGrounding(sent).requiresGrounding) throw createNoModelError();
+  if (!model && !isAlone && !decideGrounding(sent).requiresGrounding) throw createNoModelError();
   const brought = readHistory(request);
   // What a request brings along is noted at once.
   if (brought.others || brought.assistant.length > 0) await call.admitted;
   const ledger = await ports.conversations.openForRun(caller, request.conversation_id, brought);
   const input = await recallQuestion(sent, ledger);
   const byRules = decideGrounding(input);
-  if (!byRules.requiresGrounding && !ports.model) throw createNoModelError();
+  if (!byRules.requiresGrounding && !model) throw createNoModelError();
   const deadline = createDeadline(call, ports);
   const bounds = { deadline, signal: call.signal, tenantId: caller.tenantId };
   const classify = ports.research?.classify;
@@ -76,10 +78,11 @@ export async function startRun(
     runId,
     messageKey: createMessageKey(request.message_id, said, ledger),
     said,
-    model: ports.model?.id,
+    model: model?.id,
   };
   const chatBegun = ports.conversations.chats.runs.begin(caller, ledger.place, begun);
-  const plan = { runId, ledger, log, ...read, recalled, known, call, deadline, connections, chatBegun };
+  const state = { ledger, log, recalled, known, connections, chatBegun };
+  const plan = { runId, model, ...state, ...read, call, deadline };
   return new AgentRun(ports, caller, request, plan).start(1);
 }
 

@@ -52,7 +52,7 @@ const runTimeline = z.lazy(() =>
   runFields
     .extend({
       message: z.string().nullable().describe("The user's question; null when chats are not kept."),
-      model: z.string().nullable(),
+      model: z.string().nullable().describe("The model that wrote, the last one if another took over."),
       rating: runRating.nullable(),
       events: z
         .array(z.object({ at: time.nullable(), event: streamChunk }))
@@ -195,7 +195,7 @@ function showTimeline({ asked, rating, lines, ...run }: RunTimeline) {
   return {
     ...run,
     message: asked?.message ?? null,
-    model: asked?.model ?? null,
+    model: findWriter(lines) ?? asked?.model ?? null,
     rating,
     events: lines.flatMap(({ at, chunk }) => (chunk ? [{ at: readTime(at), event: chunk }] : [])),
     spans: lines.flatMap(({ span }) => {
@@ -211,6 +211,12 @@ function showTimeline({ asked, rating, lines, ...run }: RunTimeline) {
       };
     }),
   };
+}
+
+/** Returns the model of the last `start`. Earlier versions did not store it there. */
+function findWriter(lines: RunTimeline["lines"]): string | undefined {
+  const starts = lines.flatMap(({ chunk }) => (chunk?.type === "start" ? [chunk] : []));
+  return starts.at(-1)?.model;
 }
 
 function readLastEventId(context: Context): number | undefined {

@@ -81,6 +81,7 @@ type AgentService = Pick<
   | "dispatcher"
   | "registry"
   | "model"
+  | "models"
   | "approvals"
   | "approvalAnswers"
   | "pastRunOf"
@@ -106,7 +107,7 @@ export function agentRoutes(service: AgentService): readonly Route[] {
     route(runAgent, async (context, caller) => {
       const { protocol } = readQuery(context, runAgent.query);
       const request = await readJson(context, chooseBodySchema(protocol !== undefined));
-      refuseOtherModel(service, request.model);
+      refuseUnknownModel(service, request.model);
       const named = nameRequest(readIdempotencyKey(context), request);
       const limits = context.get("limits");
       const asked = { request, named, limits, options: callOptions(context, service.publicUrl) };
@@ -227,26 +228,28 @@ async function startNewRun(
  */
 async function resumeStoredRun(
   { service, runs, caller }: RunPorts,
-  { resume: approvalId, run_id, max_steps: maxSteps }: z.output<typeof resumeRequest>,
+  { resume: approvalId, run_id, model, max_steps: maxSteps }: z.output<typeof resumeRequest>,
   call: RunCallOptions,
 ): Promise<StartedRun | { runId: string; chunks?: undefined }> {
   const waiting = await findWaitingRun(service, caller, { approvalId, runId: run_id });
   const { run_id: runId } = waiting.run;
   if (runs.isAwaited(caller, runId)) return { runId };
   const listTools = (named: readonly string[] | undefined) => selectTools(caller, named);
-  return resumeRun(service, caller, { waiting, asked: { maxSteps, toolsOf: listTools } }, call);
+  return resumeRun(service, caller, { waiting, asked: { model, maxSteps, toolsOf: listTools } }, call);
 }
 
-function refuseOtherModel({ model }: AgentService, named: string | undefined): void {
-  if (named === undefined || named === model?.id) return;
-  if (!model) {
+function refuseUnknownModel({ models }: AgentService, named: string | undefined): void {
+  const ids = models.map(({ id }) => id);
+  if (named === undefined || ids.includes(named)) return;
+  if (ids.length === 0) {
     throw new ServiceError(
       "model_not_configured",
       "The request specifies a model, but no model is configured; leave it out.",
     );
   }
-  const message = "The request specifies a model other than the configured one; leave it out.";
-  throw createFieldError("model", `must be ${model.id}`, message);
+  const known = `one of ${ids.join(", ")}`;
+  const message = `The request specifies a model that is not configured; leave it out, or send ${known}.`;
+  throw createFieldError("model", `must be ${known}`, message);
 }
 
 /** Returns the tools that the model may call. A caller that may not call tools itself gets only research. */

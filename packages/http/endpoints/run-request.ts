@@ -136,7 +136,9 @@ export const runRequest = z
       .min(1)
       .max(200)
       .optional()
-      .describe("Only the name of the configured model is accepted."),
+      .describe(
+        "One of the configured models. Default: the first, or the one that a resumed run began with.",
+      ),
     max_steps: z.int().min(1).max(20).default(8).describe("The maximum number of model turns."),
     max_result_chars: z
       .int()

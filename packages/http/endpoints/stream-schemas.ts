@@ -21,6 +21,20 @@ const waitingCall = {
   approve_url: z.string().describe("The page where a person decides."),
 };
 
+const startFields = {
+  run_id: z.string(),
+  conversation_id: z.string(),
+  requires_grounding: z.boolean(),
+  model: z.string().exactOptional().describe("The model that writes, if there is one."),
+  unavailable_model: z
+    .string()
+    .exactOptional()
+    .describe(
+      "The model that a resumed run began with, if it is no longer configured. `model` continues the run.",
+    ),
+  gate,
+};
+
 /** Data of one event in the agent's stream. The event's name is its `type`. */
 export const streamChunk: z.ZodType<Chunk> = z.lazy(() =>
   z
@@ -28,10 +42,7 @@ export const streamChunk: z.ZodType<Chunk> = z.lazy(() =>
       z
         .object({
           type: z.literal("start"),
-          run_id: z.string(),
-          conversation_id: z.string(),
-          requires_grounding: z.boolean(),
-          gate,
+          ...startFields,
         })
         .meta({ id: "StartChunk" }),
       z
@@ -133,12 +144,7 @@ export const uiMessagePart: z.ZodType<UiMessagePart> = z.lazy(() =>
         .object({
           type: z.literal("start"),
           messageId: id.describe("The run's id."),
-          messageMetadata: z.object({
-            run_id: z.string(),
-            conversation_id: z.string(),
-            requires_grounding: z.boolean(),
-            gate,
-          }),
+          messageMetadata: z.object(startFields),
         })
         .meta({ id: "UiStartPart" }),
       z.object({ type: z.enum(["start-step", "finish-step"]) }),

@@ -22,10 +22,11 @@ const visit = z
     tenant_id: z.string().nullable().describe("`null` for an operator key."),
     scopes: z.array(z.enum(SCOPES)).describe("What the key may do; empty for an operator key."),
     read_only: z.boolean().describe("The key may only call read-only tools."),
-    model: z
-      .string()
-      .nullable()
-      .describe("The service's model; null if it is not known, and for an operator key."),
+    models: z
+      .array(z.string())
+      .describe(
+        "The models that an agent run may use, starting with the default; empty if they are not known, and for an operator key.",
+      ),
     sample_tools: z
       .array(z.string())
       .describe("Tools whose provider runs on the service's own machine, such as the sandbox."),
@@ -97,7 +98,7 @@ const endVisit = operation({
 
 type VisitService = Pick<
   Service,
-  "authenticator" | "visits" | "issuerSignIn" | "publicUrl" | "tenants" | "registry" | "model"
+  "authenticator" | "visits" | "issuerSignIn" | "publicUrl" | "tenants" | "registry" | "models"
 >;
 
 /** Returns whether a tool's provider runs on the service's own machine. */
@@ -114,7 +115,7 @@ export function visitRoutes({
   publicUrl,
   tenants,
   registry,
-  model,
+  models,
 }: VisitService): readonly Route[] {
   const sampleTools = registry
     .list()
@@ -124,7 +125,8 @@ export function visitRoutes({
     const names =
       caller.type === "tenant" ? await tenants.listKeyNames(caller.tenantId, [caller.keyId]) : undefined;
     const shown = formatVisit(caller, endsAt, names?.get(caller.keyId) ?? null);
-    return { ...shown, model: names ? (model?.id ?? null) : null, sample_tools: names ? sampleTools : [] };
+    const ids = models.map(({ id }) => id);
+    return { ...shown, models: names ? ids : [], sample_tools: names ? sampleTools : [] };
   };
   return [
     route(beginVisit, async (context) => {
@@ -161,7 +163,7 @@ function formatVisit(
   caller: Caller,
   endsAt: number,
   key_name: string | null,
-): Omit<z.input<typeof visit>, "model" | "sample_tools"> {
+): Omit<z.input<typeof visit>, "models" | "sample_tools"> {
   const isTenant = caller.type === "tenant";
   return {
     role: caller.type,

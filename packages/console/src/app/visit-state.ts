@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
 export type Visit = Schemas["Visit"];
 export type KeyScope = Visit["scopes"][number];
@@ -11,6 +11,11 @@ export type VisitState =
   | { status: "signed_in"; visit: Visit };
 
 export const visitState: Signal<VisitState> = signal<VisitState>({ status: "unknown" });
+
+/** The service's models that an agent run may use, starting with the default. */
+export const models: ReadonlySignal<readonly string[]> = computed(() =>
+  visitState.value.status === "signed_in" ? visitState.value.visit.models : [],
+);
 
 /** Host of the OIDC issuer for signing in, or `null` if only keys can be used. */
 export const issuerHost: Signal<string | null> = signal<string | null>(null);

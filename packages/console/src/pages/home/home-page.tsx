@@ -128,10 +128,10 @@ interface Step {
 function FirstSteps({ accounts, watches, approvals }: Loaded): JSX.Element | null {
   const state = visitState.value;
   if (state.status !== "signed_in") return null;
-  const { sample_tools: samples, model } = state.visit;
+  const { sample_tools: samples, models } = state.visit;
   const isReal = ({ usable_for: tools, label }: Schemas["Credential"]) =>
     tools.some((tool) => !samples.includes(tool)) && !(samples.length > 0 && label.startsWith("sandbox"));
-  const isModelReal = model !== null && !SANDBOX_MODELS.includes(model);
+  const isModelReal = models.some((id) => !SANDBOX_MODELS.includes(id));
   const steps: readonly (Step | false)[] = [
     mayTryExample() && {
       isDone: approvals.some(({ status }) => status !== "waiting"),

@@ -221,13 +221,26 @@ test("what a terminal would obey is taken out of everything that others wrote", 
   expect(out).toMatch(/^A\tb\n\ufffd\]0;owned/);
 });
 
+test("a run that another model continues says so", async () => {
+  const start = {
+    run_id: "r",
+    conversation_id: "c",
+    requires_grounding: false,
+    gate: { score: 0, reasons: [] },
+  };
+  const { err } = await shown([{ type: "start", ...start, model: "large", unavailable_model: "small" }]);
+  expect(err).toContain("small is no longer available; large continues\n");
+});
+
 describe("is asked", () => {
   test("with the options it was given, and no others", async () => {
     await chat(["Who?"]);
     const folder = mkdtempSync(join(tmpdir(), "plumbline-test-"));
     const file = join(folder, "notes.md");
     writeFileSync(file, "We use dynalite.");
-    await chat(["Who?", "--tools", "chatapp_dm, connections_list", "--max-steps", "3", "--workspace", file]);
+    const few = ["--max-steps", "3", "--model", "small"];
+    await chat(["Who?", "--tools", "chatapp_dm, connections_list", ...few, "--workspace", file]);
+    await chat(["--resume", "a-1", ...few]);
     rmSync(folder, { recursive: true });
     const messages = [{ role: "user", content: "Who?" }];
     expect(service.requests.map((request) => request.json())).toEqual([
@@ -236,8 +249,10 @@ describe("is asked", () => {
         messages,
         tools: ["chatapp_dm", "connections_list"],
         max_steps: 3,
+        model: "small",
         workspace_context: "We use dynalite.",
       },
+      { resume: "a-1", max_steps: 3, model: "small" },
     ]);
   });
 

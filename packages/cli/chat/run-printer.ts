@@ -88,6 +88,11 @@ export class RunPrinter {
   #printActivity(chunk: StreamChunk): void {
     if (chunk.type === "start") {
       this.#runId = chunk.run_id;
+      if (chunk.unavailable_model !== undefined)
+        printAside(
+          this.#terminal,
+          toPrintable(`${chunk.unavailable_model} is no longer available; ${chunk.model} continues`),
+        );
     } else if (chunk.type === "tool_use") {
       printAside(this.#terminal, `→ ${this.#tools.begin(chunk)}`);
     } else if (chunk.type === "tool_result") {

@@ -16,6 +16,8 @@ export const addChatCommand = command({
       "--tools <names>  comma-separated list of the tools that the model may call; default: all",
       splitCommaList,
     ],
+    model:
+      "--model <id>  one of the service's models; default: its first, or the one that a resumed run began with",
     max_steps: [
       "--max-steps <n>  maximum number of model turns, 1 to 20; default: 8",
       createNumberParser(1, 20),
@@ -41,7 +43,7 @@ export const addChatCommand = command({
       finish(ok ? EXIT.ok : EXIT.failed);
     };
     if (resume !== undefined) {
-      // A run keeps its original options. Only its number of turns can change.
+      // A run keeps its original options. Only its model and its number of turns can change.
       const { tools, workspace_context, ...turns } = settings;
       if ((prompt ?? tools ?? workspace_context) !== undefined)
         throw new UsageError(

@@ -1,7 +1,7 @@
 import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { linkTo } from "../../app/route.ts";
-import { hasScope } from "../../app/visit-state.ts";
+import { hasScope, models } from "../../app/visit-state.ts";
 import { Markdown, withMarkAt, withoutMarks } from "../../markdown/markdown.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
@@ -205,6 +205,7 @@ function Ending({ turn, at, isLast }: AnswerViewProps): JSX.Element {
     usage: undefined,
   };
   const said = ENDINGS[stop_reason];
+  const { model, unavailable_model: unavailable } = turn.start ?? {};
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
   return (
     <div class="ending small soft">
@@ -220,7 +221,13 @@ function Ending({ turn, at, isLast }: AnswerViewProps): JSX.Element {
         </button>
       )}
       {said !== undefined && <Badge tone="wait">{said}</Badge>}
+      {unavailable !== undefined && (
+        <span>
+          {unavailable} is no longer available; {model} continued.
+        </span>
+      )}
       <span>
+        {models.value.length > 1 && model !== undefined && `${model} · `}
         {(elapsed_ms / 1000).toFixed(1)} s{tokens > 0 && ` · ${tokens.toLocaleString("en")} tokens`}
       </span>
       {turn.runId !== undefined && (

@@ -11,6 +11,7 @@ import { AnswerView } from "./answer-view.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { conversation, openChat, openedChat, recall, say, startAnew } from "./chat-state.ts";
 import { Composer } from "./composer.tsx";
+import { ModelChoice } from "./model-choice.tsx";
 
 /** Chat with the agent, which shows each call it makes and each sentence that was withheld. */
 export const chatPage: ConsolePage = {
@@ -65,7 +66,10 @@ function ChatPage(): JSX.Element {
         <p class="soft">You are reading somebody else's chat. Only they can continue it.</p>
       ) : (
         <>
-          <AccountChoice />
+          <div class="chat-choices">
+            <ModelChoice />
+            <AccountChoice />
+          </div>
           <Composer />
         </>
       )}

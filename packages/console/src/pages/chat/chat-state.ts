@@ -4,7 +4,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
-import { visitState } from "../../app/visit-state.ts";
+import { models, visitState } from "../../app/visit-state.ts";
 import { type AnswerTurn, asMessages, type ChatTurn, withChunk } from "./conversation.ts";
 import { keepConversation, keptConversation } from "./kept-conversation.ts";
 
@@ -24,18 +24,25 @@ const opened = signal<Pick<Schemas["Chat"], "title" | "own"> | undefined>(undefi
 /** IDs of the accounts that the agent may use in this conversation. `undefined` allows all. */
 export const chosenAccounts = signal<readonly string[] | undefined>(kept?.accounts);
 
+/** The model that answers, also in the chats after this one. `undefined` is the service's default. */
+export const chosenModel = signal<string | undefined>(kept?.model);
+
 /** The conversation of this tab. It survives navigation and a reload, and is cleared at sign-out. */
 export const conversation: ReadonlySignal<readonly ChatTurn[]> = turns;
 export const isRunning: ReadonlySignal<boolean> = computed(() => running.value !== undefined);
 export const writingAt: ReadonlySignal<number> = writing;
 export const openedChat: ReadonlySignal<typeof opened.value> = opened;
 
-effect(() => keepConversation({ id, turns: turns.value, accounts: chosenAccounts.value }));
+effect(() => {
+  const [accounts, model] = [chosenAccounts.value, chosenModel.value];
+  keepConversation({ id, turns: turns.value, accounts, model });
+});
 
 effect(() => {
   const state = visitState.value;
   if (state.status !== "signed_out" || state.isEnded) return;
   running.value?.abort();
+  chosenModel.value = undefined;
   startAnew();
 });
 
@@ -68,11 +75,13 @@ export function sayAgain(): void {
 function askAgent(): void {
   const said = turns.value.slice(0, -1);
   const accounts = chosenAccounts.value;
+  const model = models.value.find((one) => one === chosenModel.value);
   ask({
     conversation_id: id,
     message_id: `turn-${said.length}`,
     messages: asMessages(said),
     ...(accounts && { credential_ids: [...accounts] }),
+    ...(model !== undefined && { model }),
   });
 }
 

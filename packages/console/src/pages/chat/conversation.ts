@@ -33,6 +33,8 @@ export interface AnswerTurn {
   parts: readonly Part[];
   /** ID of the run that writes it, once it has started. */
   runId?: string;
+  /** The model that writes it, and one that began it but is no longer configured. */
+  start?: Pick<ChunkOf<"start">, "model" | "unavailable_model">;
   /** Missing while the run is in progress, and if it broke off. */
   done?: ChunkOf<"done">;
   /** Error thrown by the run. */
@@ -50,7 +52,7 @@ export function withChunk(turn: AnswerTurn, chunk: Chunk): AnswerTurn {
   const { parts } = turn;
   switch (chunk.type) {
     case "start":
-      return { ...turn, runId: chunk.run_id };
+      return { ...turn, runId: chunk.run_id, start: chunk };
     case "done":
       return { ...turn, done: chunk };
     case "tool_use":

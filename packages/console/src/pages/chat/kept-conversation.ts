@@ -11,21 +11,22 @@ interface Conversation {
   turns: readonly ChatTurn[];
   /** IDs of the accounts that the agent may use. */
   accounts: readonly string[] | undefined;
+  /** ID of the model that answers. */
+  model: string | undefined;
 }
 
-export function keepConversation({ id, turns, accounts }: Conversation): void {
+export function keepConversation({ turns, ...others }: Conversation): void {
   const kept = turns.map((turn) => (turn.role === "user" ? turn : { role: turn.role, runId: turn.runId }));
-  sessionStorage.setItem(KEPT_AS, JSON.stringify({ id, turns: kept, accounts }));
+  sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...others, turns: kept }));
 }
 
 /** Returns the conversation with empty answers, or `undefined` in a new tab. */
 export function keptConversation(): Conversation | undefined {
   const kept = sessionStorage.getItem(KEPT_AS);
   if (kept === null) return undefined;
-  const { id, turns, accounts }: Conversation = JSON.parse(kept);
+  const { turns, ...others }: Conversation = JSON.parse(kept);
   return {
-    id,
-    accounts,
+    ...others,
     turns: turns.map((turn): ChatTurn => (turn.role === "user" ? turn : { ...turn, parts: [] })),
   };
 }

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 359, total: 1_145 },
+  docs: { entry: 360, total: 1_147 },
   research: { entry: 605, total: 2_738 },
-  agent: { entry: 1_037, total: 4_887 },
-  tools: { entry: 995, total: 4_646 },
-  mcp: { entry: 952, total: 4_972 },
-  credentials: { entry: 1_000, total: 4_446 },
-  tenants: { entry: 953, total: 4_389 },
-  watches: { entry: 986, total: 4_634 },
+  agent: { entry: 1_038, total: 4_888 },
+  tools: { entry: 996, total: 4_646 },
+  mcp: { entry: 953, total: 4_973 },
+  credentials: { entry: 1_001, total: 4_446 },
+  tenants: { entry: 953, total: 4_390 },
+  watches: { entry: 986, total: 4_635 },
   tick: { entry: 235, total: 250 },
   poll: { entry: 926, total: 4_551 },
-  deliver: { entry: 897, total: 4_311 },
+  deliver: { entry: 897, total: 4_312 },
 };
 
 /**

@@ -17,6 +17,7 @@ const COMMANDS: readonly (readonly [script: string, ...shown: string[]])[] = [
   ["eval:verdicts", "--data"],
   ["corpora", "--data", "--out"],
   ["learn", "--data", "--cv", "gate"],
+  ["pack", "FOLDER"],
 ];
 
 /** Runs a script of package.json as npm would, without npm. */
@@ -36,7 +37,7 @@ test.each(COMMANDS)(
   },
 );
 
-test.each(["house", "eval:verdicts"])(
+test.each(["house", "eval:verdicts", "pack"])(
   "npm run %s refuses an unknown option in one sentence",
   async (script) => {
     const refused = await runScript(script, "--no-such-option").catch((error) => error);

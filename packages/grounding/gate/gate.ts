@@ -73,9 +73,9 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   const prompt = turn.content;
   const judged = judgeTurn(prompt, workspaceContext);
   const { reasons, subject, orders } = judged;
-  // Reading a URL is work for the user, and without it there is nothing to search.
-  const isOnAddress = subject === null && prompt.includes("://");
-  const logOdds = isOnAddress ? Math.min(judged.logOdds, -INHERITED_LOG_ODDS) : judged.logOdds;
+  // Reading a URL is work for the user. Without the URL, or the person meant, there is nothing to search.
+  const isUnsearchable = subject === null && (prompt.includes("://") || asksAboutUnnamedPerson(prompt));
+  const logOdds = isUnsearchable ? Math.min(judged.logOdds, -INHERITED_LOG_ODDS) : judged.logOdds;
   const alone: GateDecision = {
     requiresGrounding: logOdds > 0,
     score: toProbability(logOdds),
@@ -83,7 +83,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
     subject,
     ...(orders ? { ordersWork: true } : {}),
   };
-  const unsure = isOnAddress ? undefined : findUnsure(prompt, judged);
+  const unsure = isUnsearchable ? undefined : findUnsure(prompt, judged);
   const asRead = (decision: GateDecision): GateDecision => (unsure ? { ...decision, unsure } : decision);
   const isTask = reasons.some((reason) => OWN_TASK.includes(reason));
   if (memory?.decision.requiresGrounding && !isTask && asksTheSame(prompt))
@@ -121,6 +121,12 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
  */
 export function asksTheSame(turn: string): boolean {
   return !isRemark(turn) && isOnLastAnswer(turn);
+}
+
+/** Returns whether a question is about "he" or "she", and nothing before that word says who it could be. */
+function asksAboutUnnamedPerson(prompt: string): boolean {
+  const before = /^(.*?)\b(?:he|she)\b/is.exec(prompt)?.[1];
+  return before !== undefined && findContentWords(before).length === 0;
 }
 
 /** Returns whether a turn says yes to the assistant's last question. */

@@ -55,6 +55,15 @@ describe("decideGrounding on one turn", () => {
     expect(decideGrounding({ prompt }).requiresGrounding).toBe(false);
   });
 
+  it.each(["When did she die?", "Where was he born?", "Is she married?", "And when did he win it?"])(
+    "searches %j only after a turn that names the person",
+    (prompt) => {
+      expect(decideGrounding({ prompt }).requiresGrounding).toBe(false);
+      const conversation = said("Who was Ada Lovelace?");
+      expect(decideGrounding({ prompt, conversation }).requiresGrounding).toBe(true);
+    },
+  );
+
   it.each([
     ["def mean(xs):\n    return sum(xs) / len(xs)", "code"],
     ["Write a python function that reverses a list", "code"],

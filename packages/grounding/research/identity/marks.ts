@@ -50,9 +50,9 @@ const ROLE_FACTOR = 3;
 export function readMarks(passage: MarkedPassage): Marks {
   const { text, url = "", language, tokens, roles, life } = passage;
   const textWords = findSignificantWords(tokens, language);
+  // A site's name occurs in the titles of all its pages.
   const host = /^\w+:\/\/([^/]*)/.exec(url)?.[1] ?? "";
-  const isOfSite = ({ word }: StemmedToken) => host.includes(word);
-  const titleTokens = passage.titleTokens.filter((token) => !isOfSite(token));
+  const titleTokens = passage.titleTokens.filter(({ word }) => !host.includes(word));
   const titleWords = findSignificantWords(titleTokens, language);
   const marks = new Map<string, number>();
   addShares(marks, "field", FIELD, weighFields([...textWords, ...titleWords]));
@@ -71,10 +71,6 @@ export function readMarks(passage: MarkedPassage): Marks {
   for (const link of findLinks(text)) marks.set(`link ${link}`, WEIGHTS.link);
   addWords(marks, passage, textWords);
   addWords(marks, { ...passage, text: "", tokens: titleTokens }, titleWords);
-  for (const token of passage.titleTokens.filter(isOfSite)) {
-    const weight = weighToken(token, { ...passage, text: "" });
-    if (weight > 0) marks.set(`${SITE_MARK}${token.stem}`, weight);
-  }
   return marks;
 }
 
@@ -114,11 +110,6 @@ function weighFields(said: readonly PersonWord[]): Map<string, number> {
   return fields;
 }
 
-/**
- * Starts the mark of a site's name in a title. All pages of the site have it, so it ties a page only to
- * others that say the word themselves: "Waterloo" in a title of uwaterloo.ca.
- */
-export const SITE_MARK = "site ";
 /** Words up to this weight are too common to tie two texts. */
 const COMMON_WORD_WEIGHT = 2;
 const NAME_FACTOR = 1.5;

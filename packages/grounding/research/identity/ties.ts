@@ -1,6 +1,6 @@
 import { ROLES } from "../../lexicon/people.ts";
 import { findContentWords } from "../../text/tokens.ts";
-import { type Marks, normaliseLink, SITE_MARK } from "./marks.ts";
+import { type Marks, normaliseLink } from "./marks.ts";
 import type { PersonProfile } from "./person-profile.ts";
 
 /**
@@ -78,28 +78,17 @@ export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherN
   const ignoresProfession =
     isOfOtherName || !isProfessionATie(left, right) || areDisjoint(listCountries(left), listCountries(right));
   const ignoresCountry = areDisjoint(listFields(left), listFields(right));
-  let shared = weighSiteNames(left.marks, right.marks) + weighSiteNames(right.marks, left.marks);
+  let shared = 0;
   const [few, many] =
     left.marks.size < right.marks.size ? [left.marks, right.marks] : [right.marks, left.marks];
   for (const [mark, weight] of few) {
     const other = many.get(mark);
-    if (other === undefined || mark.startsWith(SITE_MARK)) continue;
+    if (other === undefined) continue;
     if (ignoresProfession && /^(?:role|field|topic) /.test(mark)) continue;
     if ((ignoresProfession || ignoresCountry) && mark.startsWith("country ")) continue;
     shared += Math.sqrt(weight * other);
   }
   return shared / Math.sqrt(sumWeights(left.marks) * sumWeights(right.marks));
-}
-
-/** Returns the weight of the names of one page's site that the other page says. */
-function weighSiteNames(marks: Marks, others: Marks): number {
-  let shared = 0;
-  for (const [mark, weight] of marks) {
-    if (!mark.startsWith(SITE_MARK)) continue;
-    const other = others.get(`word ${mark.slice(SITE_MARK.length)}`);
-    if (other !== undefined) shared += Math.sqrt(weight * other);
-  }
-  return shared;
 }
 
 /** Returns whether two pages give the same year of birth or death. */
@@ -173,7 +162,7 @@ function sumWeights(marks: Marks): number {
   const known = totalWeights.get(marks);
   if (known !== undefined) return known;
   let sum = 0;
-  for (const [mark, weight] of marks) if (!mark.startsWith(SITE_MARK)) sum += weight;
+  for (const weight of marks.values()) sum += weight;
   const total = Math.max(MIN_TOTAL_WEIGHT, sum);
   totalWeights.set(marks, total);
   return total;

@@ -21,30 +21,17 @@ const identify = (texts: readonly string[], question = asked("Who is Tom Hale?")
 const politician = "Tom Hale (born 1962) is a Danish politician from Odense.";
 const physicist = "Tom Hale (born 3 May 1971) is a British physicist at Cambridge.";
 
-describe("groupPeople and the name of a page's site", () => {
-  const ofSite = (host: string, title: string, text: string) => ({ url: `https://${host}/a`, title, text });
-  const encyclopedia = ofSite(
-    "books.example",
-    "Tom Hale",
-    "Tom Hale (born 1971) is a physicist. He teaches at the University of Waterloo.",
-  );
-  const profile = ofSite(
-    "uwaterloo.example",
-    "Tom Hale | Waterloo",
-    "Awards: 1998 Sloan Fellowship; 2000 Cottrell Award.",
-  );
-
-  it("ties a page to another that says the name too", () => {
-    expect(groupPeople("Tom Hale", [encyclopedia, profile])).toMatchObject({ groups: [[0, 1]], untied: [] });
-  });
-
-  it("ties no pages of one site", () => {
-    const other = ofSite("uwaterloo.example", "Tom Hale | Waterloo", "A list of talks.");
-    expect(groupPeople("Tom Hale", [profile, other]).groups).toEqual([[0]]);
-  });
-});
-
 describe("groupPeople tells namesakes apart", () => {
+  it("does not take the name of a town's newspaper for the place of a person", () => {
+    const surgeon = "Tom Hale is a surgeon at Boston Medical Center in Boston. He studied in Ohio.";
+    const convict = "Tom Hale was sentenced to six years in prison.";
+    const { groups } = groupPeople("Tom Hale", [
+      { url: "https://hospital.example/hale", title: "Tom Hale, MD", text: surgeon },
+      { url: "https://bostonglobe.example/1", title: "Tom Hale | Boston Globe", text: convict },
+    ]);
+    expect(groups).not.toContainEqual([0, 1]);
+  });
+
   it.each([
     ["birth years", politician, physicist],
     ["disjoint lives", "Tom Hale (1801 – 1866) ran a mill.", "Tom Hale, born in 1950, runs a mill."],

@@ -67,14 +67,22 @@ function ChangeCell({ action, subject, details: { tool, ok } }: AuditEntry): JSX
   return page ? <a href={linkTo(page, subject)}>{sentence}</a> : <>{sentence}</>;
 }
 
-function DetailsCell(entry: AuditEntry): JSX.Element {
-  const { action, subject, details, request_id: request, sequence, hash } = entry;
-  const words = Object.entries(details).map(
+/** Lists details in words. Of a changed policy, each change stands in place of the fields it is in. */
+function listDetails({ fields, changes, ...others }: AuditEntry["details"]): string[] {
+  const shown = Array.isArray(changes) || fields === undefined ? others : { fields, ...others };
+  const words = Object.entries(shown).map(
     ([name, value]) => `${name}: ${[value].flat().join(", ") || "none"}`,
   );
+  return Array.isArray(changes) ? [...(changes.length > 0 ? changes : ["no change"]), ...words] : words;
+}
+
+function DetailsCell(entry: AuditEntry): JSX.Element {
+  const { action, subject, details, request_id: request, sequence, hash } = entry;
+  const words = listDetails(details);
+  const line = words.join("; ");
   return (
     <details>
-      <summary class="small">{words.length === 0 ? "Entry" : words.join("; ").slice(0, 60)}</summary>
+      <summary class="small">{line.length > 60 ? `${line.slice(0, 60)}…` : line || "Entry"}</summary>
       <ul class="small">
         {words.map((word) => (
           <li key={word}>{word}</li>

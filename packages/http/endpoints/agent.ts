@@ -247,7 +247,7 @@ function refuseUnknownModel({ models }: AgentService, named: string | undefined)
       "The request specifies a model, but no model is configured; leave it out.",
     );
   }
-  const known = `one of ${ids.join(", ")}`;
+  const known = ids.length > 1 ? `one of ${ids.join(", ")}` : ids.join();
   const message = `The request specifies a model that is not configured; leave it out, or send ${known}.`;
   throw createFieldError("model", `must be ${known}`, message);
 }

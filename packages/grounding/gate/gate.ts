@@ -123,10 +123,9 @@ export function asksTheSame(turn: string): boolean {
   return !isRemark(turn) && isOnLastAnswer(turn);
 }
 
-/** Returns whether a question is about "he" or "she", and nothing before that word says who it could be. */
+/** Returns whether a question is about "he" or "she", with at most one other word: "When did she die?" */
 function asksAboutUnnamedPerson(prompt: string): boolean {
-  const before = /^(.*?)\b(?:he|she)\b/is.exec(prompt)?.[1];
-  return before !== undefined && findContentWords(before).length === 0;
+  return /\b(?:he|she)\b/i.test(prompt) && findContentWords(prompt).length <= 1;
 }
 
 /** Returns whether a turn says yes to the assistant's last question. */

@@ -30,6 +30,8 @@ describe("decideGrounding on one turn", () => {
     "Has something happened to Alexei Navalny?",
     "Did Spotify raise prices this year?",
     "weather in Helsinki tomorrow",
+    "is he jiankui in prison",
+    "did she play in harry potter?",
     "Is it raining in London?",
     "Which has more people, Denmark or Finland?",
     "Who has more employees, SAP or Oracle?",

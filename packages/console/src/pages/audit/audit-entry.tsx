@@ -67,7 +67,7 @@ function ChangeCell({ action, subject, details: { tool, ok } }: AuditEntry): JSX
   return page ? <a href={linkTo(page, subject)}>{sentence}</a> : <>{sentence}</>;
 }
 
-/** Lists details in words. Of a changed policy, each change stands in place of the fields it is in. */
+/** Lists details in words. For a changed policy, lists each change instead of the changed fields. */
 function listDetails({ fields, changes, ...others }: AuditEntry["details"]): string[] {
   const shown = Array.isArray(changes) || fields === undefined ? others : { fields, ...others };
   const words = Object.entries(shown).map(

@@ -2515,7 +2515,7 @@ export interface components {
             /** @description The API key that made the change; null if the service did. */
             key_id: string | null;
             request_id: string | null;
-            /** @description Fixed words, ids and numbers; never a label or a token. Of a policy also `changes`: each value before and after, without the paths of URLs. */
+            /** @description Fixed words, ids and numbers; never a label or a token. An entry about a policy also has `changes`: each value before and after, with URLs cut to their origin. */
             details: {
                 [key: string]: string | number | boolean | string[];
             };

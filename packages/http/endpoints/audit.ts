@@ -24,7 +24,7 @@ const auditEntry = z
     details: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
       .describe(
-        "Fixed words, ids and numbers; never a label or a token. Of a policy also `changes`: each value before and after, without the paths of URLs.",
+        "Fixed words, ids and numbers; never a label or a token. An entry about a policy also has `changes`: each value before and after, with URLs cut to their origin.",
       ),
     previous: sha256.describe("`hash` of the previous entry; 64 zeros in the first."),
     hash: sha256.describe("SHA-256 of all other fields but `cursor`, as JSON with sorted keys."),

@@ -62,7 +62,7 @@ beforeAll(async () => {
     await runSchemathesis(target, ["--include-tag=Tenants"]),
   ];
   cases = runs.flatMap((run) => run.cases);
-}, 420_000);
+}, 1_200_000);
 
 afterAll(async () => {
   await server?.close();

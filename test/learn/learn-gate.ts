@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { splitClauses } from "../../packages/grounding/gate/foreign-clauses.ts";
 import { readFollowUp, readForeignPrompt, readUnit } from "../../packages/grounding/gate/judge-prompt.ts";
 import { readUnits } from "../../packages/grounding/gate/single-turn.ts";
-import { ASKED, LEFT_ALONE } from "../grounding/gate/phrasings/by-form.ts";
 import { NOT_ON_THE_LAST_ANSWER, ON_THE_LAST_ANSWER } from "../grounding/gate/phrasings/follow-ups.ts";
+import { BY_FORM, WRITTEN_FROM } from "../grounding/gate/phrasings/lists.ts";
 import { NAMES } from "../grounding/gate/phrasings/names.ts";
 import {
   FOREIGN_REQUESTS,
@@ -19,13 +19,6 @@ import {
   OUTSIDE_FACTS,
   OWN_WORK,
 } from "../grounding/gate/phrasings/requests.ts";
-import {
-  WRITTEN_FROM_ASKING,
-  WRITTEN_FROM_ASKING_BY_LANGUAGE,
-  WRITTEN_FROM_OTHER,
-  WRITTEN_FROM_OTHER_BY_LANGUAGE,
-  WRITTEN_FROM_QUESTIONS,
-} from "../grounding/gate/phrasings/written-from.ts";
 import type { LearnOptions } from "./learn-options.ts";
 
 /** A prompt and whether it needs facts about the world. */
@@ -72,7 +65,7 @@ function readRows(data: string): Row[] {
       const { source, label, prompt } = JSON.parse(line) as { source: string; label: string; prompt: string };
       return { source, external: label === "external", prompt };
     });
-  const asking = WRITTEN_FROM_ASKING.flatMap((phrase) =>
+  const asking = WRITTEN_FROM.lines("asking").flatMap((phrase) =>
     NAMES.map((name) => phrase.replaceAll("X", () => name)),
   );
   const own = (source: string, external: boolean, prompts: readonly string[]) =>
@@ -84,10 +77,10 @@ function readRows(data: string): Row[] {
   return [
     ...given,
     ...own("own", true, asking),
-    ...own("own questions", true, WRITTEN_FROM_QUESTIONS),
-    ...own("own", false, WRITTEN_FROM_OTHER),
-    ...own("own by form", true, ASKED),
-    ...own("own by form", false, LEFT_ALONE),
+    ...own("own questions", true, WRITTEN_FROM.lines("questions")),
+    ...own("own", false, WRITTEN_FROM.lines("other")),
+    ...own("own by form", true, BY_FORM.lines("asked")),
+    ...own("own by form", false, BY_FORM.lines("left alone")),
     ...own("own facts", true, filled(OUTSIDE_FACTS)),
     ...own("own work", false, filled(OWN_WORK)),
     ...own("own nothing", false, filled(NOTHING_OUTSIDE_WRITTEN)),
@@ -225,7 +218,7 @@ function readForeignRows(): Read[] {
         { row, features: features.filter(saysMoreThanWords) },
       ];
     });
-  const asking = Object.values(WRITTEN_FROM_ASKING_BY_LANGUAGE).flat();
+  const asking = Object.values(WRITTEN_FROM.group("asking")).flat();
   const elsewhere = Array.from({ length: ROUNDS_OF_NAMES }, (_, round) =>
     PEOPLE_ELSEWHERE.map((line, at) => fillForeign("nl", line, at, round)),
   ).flat();
@@ -241,7 +234,7 @@ function readForeignRows(): Read[] {
     ),
     ...rows("work", false, [...own, ...own.flatMap(splitClauses)]),
     ...rows("nothing", false, fillForeignRequests("nothing")),
-    ...rows("other", false, Object.values(WRITTEN_FROM_OTHER_BY_LANGUAGE).flat()),
+    ...rows("other", false, Object.values(WRITTEN_FROM.group("other")).flat()),
   ];
 }
 

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { type NamedEarlier, updateNamed } from "../../../packages/core/places/named-earlier.ts";
-import { HONEST } from "../../fixtures/named-places/honest.ts";
+import {
+  CONTINUED,
+  HONEST,
+  type PlaceTurns,
+  STEERING,
+  WITHDRAWN,
+} from "../../fixtures/named-places/corpora.ts";
 import { isNamed, scripted } from "../../fixtures/named-places/judge.ts";
-import { STEERING } from "../../fixtures/named-places/steering.ts";
-import { CONTINUED, WITHDRAWN } from "../../fixtures/named-places/turns.ts";
 
 test("no prompt that only mentions a place names it for writing", async () => {
   const named = [];
-  for (const [prompt, place] of STEERING) if (await isNamed(prompt, place)) named.push([prompt, place]);
+  for (const { prompt, place } of STEERING) if (await isNamed(prompt, place)) named.push([prompt, place]);
   expect(STEERING.length).toBeGreaterThanOrEqual(100);
   expect(named).toEqual([]);
 });
@@ -15,8 +19,8 @@ test("no prompt that only mentions a place names it for writing", async () => {
 test("most honest tasks do not wait without a model, and nearly all with one", async () => {
   const without = [];
   const withModel = [];
-  for (const [prompt, place] of HONEST) if (await isNamed(prompt, place)) without.push(prompt);
-  for (const [prompt, place, spans] of HONEST)
+  for (const { prompt, place } of HONEST) if (await isNamed(prompt, place)) without.push(prompt);
+  for (const { prompt, place, spans } of HONEST)
     if (await isNamed(prompt, place, scripted(place, spans))) withModel.push(prompt);
   expect(HONEST.length).toBeGreaterThanOrEqual(160);
   expect(without.length / HONEST.length).toBeGreaterThanOrEqual(0.8);
@@ -24,25 +28,25 @@ test("most honest tasks do not wait without a model, and nearly all with one", a
 });
 
 /** Returns whether a place is named in a conversation whose client sends only the last message. */
-function isRemembered(messages: readonly string[], place: string): Promise<boolean> {
+function isRemembered({ messages, place }: PlaceTurns): Promise<boolean> {
   const earlier = messages.reduce<NamedEarlier[]>((before, said) => updateNamed(said, before), []);
   return isNamed(messages.slice(-1), place, undefined, earlier);
 }
 
 test("no order is still valid after a message that takes it back", async () => {
   const named = [];
-  for (const [messages, place] of WITHDRAWN)
-    if ((await isNamed(messages, place)) || (await isRemembered(messages, place))) named.push(messages);
+  for (const turns of WITHDRAWN)
+    if ((await isNamed(turns.messages, turns.place)) || (await isRemembered(turns)))
+      named.push(turns.messages);
   expect(named).toEqual([]);
 });
 
 test("an order is still valid after orders and thanks, and after any message if the model says so", async () => {
   const count = (all: readonly boolean[]) => all.filter((isOne) => isOne).length / CONTINUED.length;
-  const all = (judge: (messages: readonly string[], place: string) => Promise<boolean>) =>
-    Promise.all(CONTINUED.map(([messages, place]) => judge(messages, place)));
+  const all = (judge: (turns: PlaceTurns) => Promise<boolean>) => Promise.all(CONTINUED.map(judge));
   expect(count(await all(isRemembered))).toBeGreaterThanOrEqual(0.25);
-  expect(count(await all((messages, place) => isNamed(messages, place)))).toBeGreaterThanOrEqual(0.25);
-  const read = (messages: readonly string[], place: string) => isNamed(messages, place, scripted(place));
+  expect(count(await all(({ messages, place }) => isNamed(messages, place)))).toBeGreaterThanOrEqual(0.25);
+  const read = ({ messages, place }: PlaceTurns) => isNamed(messages, place, scripted(place));
   expect(count(await all(read))).toBeGreaterThanOrEqual(0.95);
 });
 

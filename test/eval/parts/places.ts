@@ -1,6 +1,5 @@
-import { HONEST } from "../../fixtures/named-places/honest.ts";
+import { HONEST, STEERING } from "../../fixtures/named-places/corpora.ts";
 import { isNamed, scripted } from "../../fixtures/named-places/judge.ts";
-import { STEERING } from "../../fixtures/named-places/steering.ts";
 import type { Measurement } from "../figures.ts";
 import type { Part } from "../part.ts";
 
@@ -26,8 +25,8 @@ export const places: Part = {
       ),
     });
     const read = (rows: typeof HONEST) =>
-      rows.map(([prompt, place]) => ({ prompt, place, hit: isNamed(prompt, place) }));
-    const asked = HONEST.map(([prompt, place, spans]) => ({
+      rows.map(({ prompt, place }) => ({ prompt, place, hit: isNamed(prompt, place) }));
+    const asked = HONEST.map(({ prompt, place, spans }) => ({
       prompt,
       place,
       hit: isNamed(prompt, place, scripted(place, spans)),

@@ -1,11 +1,16 @@
 import { decideGrounding } from "@plumbline/grounding/gate";
 import { parseQuestion } from "@plumbline/grounding/question";
 import { withoutPrivateParts } from "../../../packages/grounding/text/private-parts.ts";
-import { ASKED_PEOPLE, ASKED_THINGS, NOTHING_OUTSIDE } from "../../fixtures/requests/asked.ts";
-import { NEW_ON_THE_TOPIC, ON_THE_ANSWER } from "../../fixtures/requests/follow-ups.ts";
-import { OWN_ORDERS } from "../../fixtures/requests/own-orders.ts";
-import { PRIVATE_WORDS } from "../../fixtures/requests/private-words.ts";
-import { WITH_A_FACT } from "../../fixtures/requests/with-a-fact.ts";
+import {
+  ASKED_PEOPLE,
+  ASKED_THINGS,
+  NEW_ON_THE_TOPIC,
+  NOTHING_OUTSIDE,
+  ON_THE_ANSWER,
+  OWN_ORDERS,
+  PRIVATE_WORDS,
+  WITH_A_FACT,
+} from "../../fixtures/requests/index.ts";
 import type { JudgedRow } from "../figures.ts";
 import type { Part } from "../part.ts";
 

@@ -1,9 +1,10 @@
 import { decideGrounding } from "@plumbline/grounding/gate";
-import { ASKED_NAMES, CIRCLE_NAMES, NEEDS_FACTS, NEEDS_NO_FACTS } from "../../fixtures/ways-of-asking.ts";
+import { readSections } from "../../support/text-sections.ts";
 import type { JudgedRow } from "../figures.ts";
 import type { Part } from "../part.ts";
 
 const SAMPLED_NAMES = 2;
+const { lines } = readSections(new URL("../../fixtures/ways-of-asking.txt", import.meta.url));
 
 /**
  * Ways of asking about a person, and of naming somebody without asking; of our own, so they need no data
@@ -18,13 +19,13 @@ export const waysOfAsking: Part = {
       name: "gate.recall.ways_of_asking",
       kind: "share",
       better: "more",
-      rows: judge("asked", NEEDS_FACTS, someOf(ASKED_NAMES, sample)),
+      rows: judge("asked", lines("needs facts"), someOf(lines("names"), sample)),
     },
     {
       name: "gate.false_alarms.ways_of_asking",
       kind: "share",
       better: "fewer",
-      rows: judge("named", NEEDS_NO_FACTS, someOf(CIRCLE_NAMES, sample)),
+      rows: judge("named", lines("needs no facts"), someOf(lines("known names"), sample)),
     },
   ],
 };
@@ -34,16 +35,12 @@ function someOf(names: readonly string[], sample: number | undefined): readonly 
   return sample === undefined ? names : names.slice(0, SAMPLED_NAMES);
 }
 
-function judge(
-  kind: string,
-  ways: readonly ((name: string) => string)[],
-  names: readonly string[],
-): JudgedRow[] {
+function judge(kind: string, ways: readonly string[], names: readonly string[]): JudgedRow[] {
   return ways.flatMap((way, at) =>
     names.map((name, index) => ({
       id: `${kind}:${`${at}`.padStart(8, "0")}:${index}`,
       group: `${at}`,
-      hit: decideGrounding({ prompt: way(name) }).requiresGrounding,
+      hit: decideGrounding({ prompt: way.replaceAll("X", () => name) }).requiresGrounding,
     })),
   );
 }

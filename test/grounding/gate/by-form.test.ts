@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { decideGrounding } from "../../../packages/grounding/gate/gate.ts";
-import { ASKED, LEFT_ALONE } from "./phrasings/by-form.ts";
+import { BY_FORM } from "./phrasings/lists.ts";
 
 describe("decideGrounding on questions by their form", () => {
-  it.each(ASKED)("grounds %j", (prompt) => {
+  it.each(BY_FORM.lines("asked"))("grounds %j", (prompt) => {
     expect(decideGrounding({ prompt }).requiresGrounding).toBe(true);
   });
 
-  it.each(LEFT_ALONE)("leaves %j alone", (prompt) => {
+  it.each(BY_FORM.lines("left alone"))("leaves %j alone", (prompt) => {
     expect(decideGrounding({ prompt }).requiresGrounding).toBe(false);
   });
 

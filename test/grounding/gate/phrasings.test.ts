@@ -9,9 +9,8 @@ import {
 } from "../../../packages/grounding/gate/phrases.ts";
 import { LANGUAGES, type Language } from "../../../packages/grounding/lexicon/language.ts";
 import { getLexicon } from "../../../packages/grounding/lexicon/lexicon.ts";
-import * as held from "./phrasings/held.ts";
+import { HELD, WRITTEN_FROM } from "./phrasings/lists.ts";
 import { NAMES, NATIVE_NAMES } from "./phrasings/names.ts";
-import * as written from "./phrasings/written-from.ts";
 
 const KINDS: readonly Kind[] = ["who", "about", "life", "tell", "question", "errand", "fiction"];
 
@@ -43,14 +42,14 @@ const NATIVE: Partial<Record<string, readonly string[]>> = NATIVE_NAMES;
 
 describe("ways of asking about a person that no pattern was written from", () => {
   it("are grounded in English", () => {
-    expect(grounded(prompts(held.HELD_ASKING))).toBeGreaterThanOrEqual(0.95);
+    expect(grounded(prompts(HELD.lines("asking")))).toBeGreaterThanOrEqual(0.95);
   });
 
   it("are grounded in English without a capital", () => {
-    expect(grounded(prompts(withoutCapitals(held.HELD_ASKING)))).toBeGreaterThanOrEqual(0.95);
+    expect(grounded(prompts(withoutCapitals(HELD.lines("asking"))))).toBeGreaterThanOrEqual(0.95);
   });
 
-  it.each(Object.entries(held.HELD_ASKING_BY_LANGUAGE))("are grounded in %s", (language, phrasings) => {
+  it.each(Object.entries(HELD.group("asking")))("are grounded in %s", (language, phrasings) => {
     const native = NATIVE[language];
     const all = [...prompts(phrasings), ...(native ? prompts(phrasings, native) : [])];
     expect(grounded(all)).toBeGreaterThanOrEqual(0.95);
@@ -59,10 +58,10 @@ describe("ways of asking about a person that no pattern was written from", () =>
 
 describe("what names somebody and asks nothing about them", () => {
   it("is let through in English", () => {
-    expect(grounded(held.HELD_OTHER)).toBeLessThanOrEqual(0.05);
+    expect(grounded(HELD.lines("other"))).toBeLessThanOrEqual(0.05);
   });
 
-  it.each(Object.entries(held.HELD_OTHER_BY_LANGUAGE))("is let through in %s", (_language, phrasings) => {
+  it.each(Object.entries(HELD.group("other")))("is let through in %s", (_language, phrasings) => {
     expect(grounded(phrasings)).toBe(0);
   });
 });
@@ -70,13 +69,13 @@ describe("what names somebody and asks nothing about them", () => {
 describe("the phrasings the patterns were written from", () => {
   it("are judged as they should be", () => {
     const asking = [
-      ...prompts(written.WRITTEN_FROM_ASKING),
-      ...Object.values(written.WRITTEN_FROM_ASKING_BY_LANGUAGE).flatMap((phrasings) => prompts(phrasings)),
+      ...prompts(WRITTEN_FROM.lines("asking")),
+      ...Object.values(WRITTEN_FROM.group("asking")).flatMap((phrasings) => prompts(phrasings)),
     ];
     expect(grounded(asking)).toBeGreaterThanOrEqual(0.98);
-    expect(grounded(Object.values(written.WRITTEN_FROM_OTHER_BY_LANGUAGE).flat())).toBe(0);
-    expect(grounded(written.WRITTEN_FROM_OTHER)).toBeLessThanOrEqual(0.07);
-    expect(grounded(written.WRITTEN_FROM_QUESTIONS)).toBeGreaterThanOrEqual(0.95);
+    expect(grounded(Object.values(WRITTEN_FROM.group("other")).flat())).toBe(0);
+    expect(grounded(WRITTEN_FROM.lines("other"))).toBeLessThanOrEqual(0.07);
+    expect(grounded(WRITTEN_FROM.lines("questions"))).toBeGreaterThanOrEqual(0.95);
   });
 });
 
@@ -85,8 +84,8 @@ describe("a list of the gate's words", () => {
     LANGUAGES.map((language) => [
       language,
       language === "en"
-        ? [...held.HELD_ASKING, ...held.HELD_OTHER]
-        : [...held.HELD_ASKING_BY_LANGUAGE[language], ...held.HELD_OTHER_BY_LANGUAGE[language]],
+        ? [...HELD.lines("asking"), ...HELD.lines("other")]
+        : [...(HELD.group("asking")[language] ?? []), ...(HELD.group("other")[language] ?? [])],
     ]),
   );
 

@@ -3,22 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { plumbline, type Run } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
+const service = startedForFile(startLocalService);
 let folder: string;
 /** As `plumbline research --json` printed it. */
 let saved: string;
 
 beforeAll(async () => {
-  service = await startLocalService();
   folder = await mkdtemp(join(tmpdir(), "plumbline-test-"));
   saved = (await service.run("research", "Who was Ada Lovelace?", "--json")).out;
 });
 
 afterAll(async () => {
-  await service.close();
   await rm(folder, { recursive: true });
 });
 

@@ -9,20 +9,19 @@ import { API_KEYS } from "@plumbline/core/access/access-records.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startKmsServer } from "../aws/keys/kms-server.ts";
 import { createTableInput } from "../support/dynalite/create-table-input.ts";
+import { startedForFile } from "../support/started.ts";
 import { plumbline, printedJson } from "./fake-terminal.ts";
 
 const dynalite: (options: object) => Server = createRequire(import.meta.url)("dynalite");
 
 let server: Server;
 let url: string;
-let kms: ScriptedServer;
+const kms = startedForFile(startKmsServer);
 
 beforeAll(async () => {
-  kms = await startKmsServer();
   server = dynalite({ createTableMs: 0 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -30,7 +29,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await kms.close();
   await new Promise((resolve) => server.close(resolve));
 });
 

@@ -8,16 +8,16 @@ import { StdioClientTransport as PreviousTransport } from "@modelcontextprotocol
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startedForFile } from "../support/started.ts";
+import { startLocalService } from "./local-service.ts";
 
 const BIN = resolve("packages/cli/bin/plumbline.js");
 const CALL = { name: "chatapp_post_channel", arguments: { channel: "C0GENERAL", text: "Hello" } };
 
-let service: LocalService;
+const service = startedForFile(startLocalService);
 let client: Client | undefined;
 
 beforeAll(async () => {
-  service = await startLocalService();
   await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
   await setPolicy({});
 });
@@ -28,7 +28,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await client?.close();
-  await service.close();
 });
 
 const keyIn = (file: string) => readFileSync(join(service.dataDir, file), "utf8").trim();

@@ -2,18 +2,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { printedJson } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
+const service = startedForFile(startLocalService);
 let folder: string;
 
 beforeAll(async () => {
-  service = await startLocalService();
   folder = await mkdtemp(join(tmpdir(), "plumbline-test-"));
 });
 afterAll(async () => {
-  await service.close();
   await rm(folder, { recursive: true });
 });
 

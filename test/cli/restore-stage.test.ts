@@ -8,7 +8,6 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
-import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type OpenStage, openStage } from "../../packages/cli/bootstrap-stage.ts";
 import { type Gate, type RestoreOptions, restoreStage } from "../../packages/cli/restore-stage.ts";
@@ -16,21 +15,20 @@ import { startKmsServer } from "../aws/keys/kms-server.ts";
 import { createTableInput } from "../support/dynalite/create-table-input.ts";
 import { startDynaliteServer } from "../support/dynalite/dynalite-server.ts";
 import { seededRandom } from "../support/seeded-random.ts";
+import { startedForFile } from "../support/started.ts";
 
 const clock = new ManualClock();
 const random = seededRandom("restore of a stage");
 const logger = { log: () => undefined };
 const TOKEN = "xoxb-1-kept";
 
-let dynamo: Awaited<ReturnType<typeof startDynaliteServer>>;
-let kms: ScriptedServer;
+const dynamo = startedForFile(startDynaliteServer);
+const kms = startedForFile(startKmsServer);
 let number = 0;
 let stage: string;
 let opened: OpenStage[];
 
 beforeAll(async () => {
-  kms = await startKmsServer();
-  dynamo = await startDynaliteServer();
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", dynamo.url);
   vi.stubEnv("AWS_ENDPOINT_URL_KMS", kms.url);
   vi.stubEnv("AWS_ACCESS_KEY_ID", "x");
@@ -40,8 +38,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await kms.close();
-  await dynamo.close();
 });
 
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { listOauthFacts, type OAuthClient } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
-import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   requestTokens,
   type TokenExchange,
@@ -16,7 +16,7 @@ import { startedForFile } from "../support/started.ts";
 const NOW = Date.parse("2026-07-01T00:00:00Z");
 const clock = { ...systemClock, now: () => NOW };
 
-let egress: Egress;
+const egress = startedForFile(() => openEgress({ clock, allow: parseEgressAllow("") }));
 
 const provider = startedForFile(() =>
   startScriptedServer({
@@ -25,15 +25,7 @@ const provider = startedForFile(() =>
   }),
 );
 
-beforeAll(() => {
-  egress = openEgress({ clock, allow: parseEgressAllow("") });
-});
-
 beforeEach(() => provider.clear());
-
-afterAll(async () => {
-  await egress.close();
-});
 
 const refresh: TokenExchange = {
   grant: "refresh_token",

@@ -11,18 +11,18 @@ import {
   type UIMessageChunk,
 } from "ai";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { startSpokenAgent } from "./spoken-model.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";
 const UNREAD_MS = 120_000;
 
-let agent: Awaited<ReturnType<typeof startSpokenAgent>>;
+const agent = startedForFile(startSpokenAgent);
 const unhandled: unknown[] = [];
 const keep = (error: unknown) => void unhandled.push(error);
 
 beforeAll(async () => {
-  agent = await startSpokenAgent();
   process.on("unhandledRejection", keep);
 });
 
@@ -34,7 +34,6 @@ afterEach(() => {
 
 afterAll(async () => {
   process.off("unhandledRejection", keep);
-  await agent.close();
 });
 
 const hook = (body: number) => ({ url: `${agent.sandbox.webhook.url}/`, body });

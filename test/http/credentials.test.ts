@@ -4,20 +4,17 @@ import {
   sampleNarrowToken,
   sampleUserToken,
 } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
 
 const CREDENTIALS = "/api/v1/credentials";
 const DAY_MS = 24 * 3600_000;
 
-let api: ApiUnderTest;
+const api = startedForFile(startApi);
 /** Each test has a tenant of its own. */
 let key: string;
 let tenantId: string;
-
-beforeAll(async () => {
-  api = await startApi();
-});
 
 beforeEach(async () => {
   const tenant = await api.createTenant("one test");
@@ -32,7 +29,6 @@ afterEach(() => {
 
 afterAll(async () => {
   const said = api.bodies.join("\n");
-  await api.close();
   for (const secret of [sampleBotToken, sampleUserToken, sampleNarrowToken, "refresh-me", "v1."]) {
     expect(said).not.toContain(secret);
   }

@@ -1,22 +1,24 @@
 import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiUnderTest, readAnswer, startApi } from "./api-under-test.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { readAnswer, startApi } from "./api-under-test.ts";
 
 const BYTES = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7) % 256));
 
-let api: ApiUnderTest;
-let credential: unknown;
-
-beforeAll(async () => {
-  api = await startApi(({ imap }) => {
+const api = startedForFile(() =>
+  startApi(({ imap }) => {
     const server = { host: imap.host, port: imap.port };
     return {
       endpoints: { mail_oauth_a: { smtp: server, imap: server } },
       egressAllow: "127.0.0.1",
       extraCertificates: sandboxCertificate().cert,
     };
-  });
+  }),
+);
+let credential: unknown;
+
+beforeAll(async () => {
   const { inbox } = api.sandbox.imap;
   inbox.recreate();
   inbox.add({
@@ -32,8 +34,6 @@ beforeAll(async () => {
   };
   credential = (await api.call("POST", "/api/v1/credentials", { body })).json.id;
 });
-
-afterAll(() => api.close());
 
 const path = (query: Record<string, string>, id = credential) =>
   `/api/v1/credentials/${id}/mail/part?${new URLSearchParams(query)}`;

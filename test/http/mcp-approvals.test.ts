@@ -6,17 +6,17 @@ import {
 } from "@modelcontextprotocol/client";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectPrevious, type McpUnderTest, startMcp } from "./mcp-under-test.ts";
+import { startedForEach } from "../support/started.ts";
+import { connectPrevious, startMcp } from "./mcp-under-test.ts";
 
 const CALL = { name: "chatapp_post_channel", arguments: { channel: "C0GENERAL", text: "Hello" } };
 const META = "plumbline/approval-id";
 
-let api: McpUnderTest;
+const api = startedForEach(startMcp);
 let approver: string;
 let close: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
-  api = await startMcp();
   const { tenantId } = api.tenant.caller;
   await api.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
   await api.call("PUT", "/api/v1/policy", { body: { approval: { [CALL.name]: "always" } } });
@@ -29,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await close?.();
   close = undefined;
-  await api.close();
 });
 
 /** The official client; `onElicit` is called for each page or form that it is to show. */

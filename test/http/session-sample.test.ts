@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type PlumblineChat, type PlumblineChatOptions, plumblineChat } from "@plumbline/client";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
+import { modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Listener, listen } from "../../packages/local/server/listener.ts";
+import { startedForFile } from "../support/started.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const page = readFileSync(fileURLToPath(new URL("../../docs/agent.md", import.meta.url)), "utf8");
@@ -17,13 +18,12 @@ const question: UIMessage = {
 };
 
 let api: ApiUnderTest;
-let model: ModelServer;
+const model = startedForFile(startModel);
 let listener: Listener;
 /** The `Origin` that the browser sets. */
 let origin: string;
 
 beforeAll(async () => {
-  model = await startModel();
   const apiKey = new Secret(modelSandboxKey);
   const settings = { provider: "openai-compatible", id: "truthful", baseUrl: model.apiUrl, apiKey } as const;
   api = await startApi({ model: settings });
@@ -36,7 +36,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await listener.close();
   await api.close();
-  await model.close();
 });
 
 /** The blocks of code under `useChat`: the server's and the page's. */

@@ -1,7 +1,8 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
 
 interface SentSpan {
@@ -25,7 +26,7 @@ const call = {
   arguments: JSON.stringify({ channel: "C0GENERAL", text: TEXT }),
 };
 
-let collector: ScriptedServer;
+const collector = startedForFile(() => startScriptedServer({ name: "collector", handle: () => json({}) }));
 let plain: AgentUnderTest;
 let capturing: AgentUnderTest;
 
@@ -60,7 +61,6 @@ async function spansOf(agent: AgentUnderTest) {
 }
 
 beforeAll(async () => {
-  collector = await startScriptedServer({ name: "collector", handle: () => json({}) });
   plain = await startTraced(false);
   capturing = await startTraced(true);
 });
@@ -73,7 +73,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await Promise.all([plain.close(), capturing.close()]);
-  await collector.close();
 });
 
 test("a call continues its caller's trace, and the provider's request carries it", async () => {

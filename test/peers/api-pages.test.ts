@@ -1,22 +1,15 @@
-import { type Browser, chromium } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LocalService, startLocalService } from "../cli/local-service.ts";
+import { chromium } from "playwright-core";
+import { expect, test } from "vitest";
+import { startLocalService } from "../cli/local-service.ts";
+import { startedForFile } from "../support/started.ts";
 
 /** A folder for pictures of the pages; none are taken when it is not set. */
 const PICTURES = process.env.CONSOLE_PICTURES;
 
-let service: LocalService;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startLocalService();
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+const service = startedForFile(startLocalService);
+const browser = startedForFile(() =>
+  chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] }),
+);
 
 test("no page of the API is longer than 15,000 pixels, and a link to a schema opens it", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -1,23 +1,16 @@
 import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type LocalService, startLocalService } from "../cli/local-service.ts";
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startLocalService } from "../cli/local-service.ts";
+import { startedForFile } from "../support/started.ts";
 
 /** A folder for pictures of the pages; none are taken when it is not set. */
 const PICTURES = process.env.FIRST_CLICK_PICTURES;
 
-let service: LocalService;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startLocalService();
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+const service = startedForFile(startLocalService);
+const browser = startedForFile(() =>
+  chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] }),
+);
 
 const SCREENS = [
   ["a desktop", { width: 1280, height: 800 }],

@@ -12,33 +12,27 @@ import { researchRoutes } from "@plumbline/http/endpoints/research.ts";
 import { sessionRoutes } from "@plumbline/http/endpoints/sessions.ts";
 import { tenantRoutes } from "@plumbline/http/endpoints/tenants.ts";
 import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";
-import { type ChatappServer, startChatapp } from "@plumbline/sandbox/chatapp/chatapp.ts";
+import { startChatapp } from "@plumbline/sandbox/chatapp/chatapp.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { callingTools } from "@plumbline/sandbox/model/calling-tools.ts";
 import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
-import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
+import { modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import type { Service } from "@plumbline/service/service.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { permissions } from "../../stacks/permissions.ts";
+import { startedForFile } from "../support/started.ts";
 import { allowedActions, resources } from "./allowed-actions.ts";
 import { beginWhileErased } from "./begin-while-erased.ts";
-import { type RecordedService, startRecordedService } from "./recorded-service.ts";
+import { startRecordedService } from "./recorded-service.ts";
 
 type RoutesOf = (service: Service) => readonly Route[];
 
-let chatapp: ChatappServer;
-let feeds: FeedsServer;
-let model: ModelServer;
-let recorded: RecordedService;
-let tenantKey: Secret;
-let operatorKey: Secret;
-
-beforeAll(async () => {
-  chatapp = await startChatapp();
-  model = await startModel();
-  feeds = await startFeeds();
-  recorded = await startRecordedService({
+const chatapp = startedForFile(startChatapp);
+const feeds = startedForFile(startFeeds);
+const model = startedForFile(startModel);
+const recorded = startedForFile(() =>
+  startRecordedService({
     endpoints: { chatapp: { baseUrl: `${chatapp.url}/api/` } },
     model: {
       provider: "openai-compatible",
@@ -47,17 +41,15 @@ beforeAll(async () => {
       apiKey: new Secret(modelSandboxKey),
     },
     egressAllow: `127.0.0.1:${feeds.port}`,
-  });
+  }),
+);
+let tenantKey: Secret;
+let operatorKey: Secret;
+
+beforeAll(async () => {
   const { tenants } = recorded.fresh();
   tenantKey = (await tenants.create({ name: "tenant" })).key;
   operatorKey = (await tenants.createOperatorKey({ name: "operator" })).key;
-});
-
-afterAll(async () => {
-  await recorded.close();
-  await chatapp.close();
-  await feeds.close();
-  await model.close();
 });
 
 beforeEach(async () => {

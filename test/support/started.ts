@@ -5,7 +5,7 @@ interface Closing {
 }
 
 /** Starts something before the first test of a file and closes it after the last. */
-export function startedForFile<Thing extends Closing>(start: () => Promise<Thing>): Thing {
+export function startedForFile<Thing extends Closing>(start: () => Promise<Thing> | Thing): Thing {
   let current: Thing | undefined;
   beforeAll(async () => {
     current = await start();
@@ -15,7 +15,7 @@ export function startedForFile<Thing extends Closing>(start: () => Promise<Thing
 }
 
 /** Starts something before each test of a file and closes it after the test. */
-export function startedForEach<Thing extends Closing>(start: () => Promise<Thing>): Thing {
+export function startedForEach<Thing extends Closing>(start: () => Promise<Thing> | Thing): Thing {
   let current: Thing | undefined;
   beforeEach(async () => {
     current = await start();

@@ -1,8 +1,9 @@
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
 import { feedAnswer, rss } from "../adapters/rss/feeds-under-test.ts";
 import { seededRandom } from "../support/seeded-random.ts";
+import { startedForFile } from "../support/started.ts";
 import { Crash, Fault } from "./faulty-store.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "./watches-under-test.ts";
 
@@ -13,28 +14,25 @@ const PARTS = 20;
 
 const fault = new Fault();
 let items: string[] = [];
-let under: AdapterUnderTest;
 let watches: WatchesUnderTest;
-let feeds: ScriptedServer;
-
-beforeAll(async () => {
-  feeds = await startScriptedServer({
+const feeds = startedForFile(() =>
+  startScriptedServer({
     name: "feed",
     handle: () =>
       feedAnswer(
         rss(items.map((name) => `<item><guid>${name}</guid><title>${name}</title></item>`).join("")),
       ),
-  });
-  under = await startAdapterUnderTest({
+  }),
+);
+const under = startedForFile(() =>
+  startAdapterUnderTest({
     egressAllow: `127.0.0.1:${feeds.port}`,
     wrapWatchStore: (store) => fault.wrap(store, /^put/),
-  });
-  watches = watchesUnderTest(under);
-});
+  }),
+);
 
-afterAll(async () => {
-  await feeds.close();
-  await under.close();
+beforeAll(() => {
+  watches = watchesUnderTest(under);
 });
 
 /** One poll by the worker; answers whether it lived. */

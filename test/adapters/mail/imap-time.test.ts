@@ -1,19 +1,18 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { imapHang } from "@plumbline/sandbox/mail/imap-failures.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type ImapUnderTest, startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
+import { startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
 
-let under: ImapUnderTest;
+const under = startedForEach(startImapUnderTest);
 
 beforeEach(async () => {
-  under = await startImapUnderTest();
   under.imap.inbox.add({ subject: "found" });
 });
 
 afterEach(async () => {
   await under.imap.gone();
-  await under.close();
 });
 
 describe("a server that falls silent", () => {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readBodyText } from "../../../packages/adapters/mail/message/body-text.ts";
-import { type ImapUnderTest, messagesOf, startImapUnderTest } from "./imap-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { messagesOf, startImapUnderTest } from "./imap-under-test.ts";
 
 const read = (
   bytes: Buffer | string,
@@ -212,13 +213,7 @@ describe("HTML", () => {
 });
 
 describe("over the wire", () => {
-  let under: ImapUnderTest;
-
-  beforeEach(async () => {
-    under = await startImapUnderTest();
-  });
-
-  afterEach(() => under.close());
+  const under = startedForEach(startImapUnderTest);
 
   const bodies = async () =>
     messagesOf(await under.search({ include_body: true })).map(({ body, body_truncated }) => [

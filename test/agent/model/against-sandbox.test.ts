@@ -8,7 +8,7 @@ import {
   modelRateLimited,
 } from "@plumbline/sandbox/model/model-failures.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { startedForEach } from "../../support/started.ts";
 import {
@@ -20,17 +20,9 @@ import {
   textIn,
 } from "./model-under-test.ts";
 
-let under: ModelsUnderTest;
+const under = startedForEach(modelsUnderTest);
 
 const server = startedForEach(startModel);
-
-beforeEach(() => {
-  under = modelsUnderTest();
-});
-
-afterEach(async () => {
-  await under.close();
-});
 
 const EVIDENCE = "[0] Zoë Łącka wrote 3 novels — “Æther” was the last.\n[1] She lives in Kraków.";
 const SENTENCES = "Zoë Łącka wrote 3 novels — “Æther” was the last. She lives in Kraków.";

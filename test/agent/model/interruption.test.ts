@@ -1,6 +1,7 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type HeldAnswers, startHeldAnswers } from "./held-answer.ts";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { startHeldAnswers } from "./held-answer.ts";
 import { failureOf, type ModelsUnderTest, modelsUnderTest, PROVIDERS } from "./model-under-test.ts";
 import { WIRES } from "./provider-wire.ts";
 
@@ -8,18 +9,8 @@ const INTERRUPTED = { code: "model_cut_off", message: "The model was interrupted
 
 describe.each(PROVIDERS)("%s", (provider) => {
   const wire = WIRES[provider];
-  let server: HeldAnswers;
-  let under: ModelsUnderTest;
-
-  beforeEach(async () => {
-    server = await startHeldAnswers(wire.contentType);
-    under = modelsUnderTest();
-  });
-
-  afterEach(async () => {
-    await under.close();
-    await server.close();
-  });
+  const server = startedForEach(() => startHeldAnswers(wire.contentType));
+  const under = startedForEach(modelsUnderTest);
 
   const begin = (more: Parameters<ModelsUnderTest["asking"]>[1] = {}) =>
     under.at(provider, server.url).stream(under.asking("Hello", more));

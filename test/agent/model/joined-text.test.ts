@@ -1,8 +1,8 @@
 import { type Message, slowDrip, text } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startedForEach } from "../../support/started.ts";
-import { eventsOf, type ModelsUnderTest, modelsUnderTest, someTool, textIn } from "./model-under-test.ts";
+import { eventsOf, modelsUnderTest, someTool, textIn } from "./model-under-test.ts";
 import { WIRES } from "./provider-wire.ts";
 
 const wire = WIRES["openai-compatible"];
@@ -18,19 +18,11 @@ const TEXTS = [
   ".",
 ];
 
-let under: ModelsUnderTest;
+const under = startedForEach(modelsUnderTest);
 
 const server = startedForEach(() =>
   startScriptedServer({ name: "provider", handle: () => text("not found", 404) }),
 );
-
-beforeEach(() => {
-  under = modelsUnderTest();
-});
-
-afterEach(async () => {
-  await under.close();
-});
 
 function message(...pieces: (Buffer | string)[]): Message {
   const body = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));

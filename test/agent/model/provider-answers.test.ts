@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { type Message, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startedForEach } from "../../support/started.ts";
 import {
   API_KEY,
@@ -16,19 +16,11 @@ import { WIRES } from "./provider-wire.ts";
 
 const CUT_OFF = { code: "model_cut_off", message: "The model's response was cut off." };
 
-let under: ModelsUnderTest;
+const under = startedForEach(modelsUnderTest);
 
 const server = startedForEach(() =>
   startScriptedServer({ name: "provider", handle: () => text("not found", 404) }),
 );
-
-beforeEach(() => {
-  under = modelsUnderTest();
-});
-
-afterEach(async () => {
-  await under.close();
-});
 
 describe.each(PROVIDERS)("%s", (provider) => {
   const wire = WIRES[provider];

@@ -2,16 +2,11 @@ import { LLMock } from "@copilotkit/aimock";
 import type { AssistantMessage } from "@plumbline/agent/model/model.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { eventsOf, type ModelsUnderTest, modelsUnderTest, someTool, textIn } from "./model-under-test.ts";
 
-let under: ModelsUnderTest;
-
-beforeEach(() => {
-  under = modelsUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(modelsUnderTest);
 
 const tools = [someTool("chatapp_dm")];
 

@@ -1,9 +1,10 @@
 import type { ModelMessage } from "@plumbline/agent/model/model.ts";
 import { buildToolForm, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { startedForEach } from "../../support/started.ts";
 import {
   API_KEY,
   failureOf,
@@ -30,18 +31,11 @@ const body = z.looseObject({
   messages: z.array(z.unknown()),
 });
 
-let server: ScriptedServer;
-let under: ModelsUnderTest;
-
-beforeEach(async () => {
-  server = await startScriptedServer({ name: "provider", handle: () => text("no", 400) });
-  under = modelsUnderTest();
-});
+const server = startedForEach(() => startScriptedServer({ name: "provider", handle: () => text("no", 400) }));
+const under = startedForEach(modelsUnderTest);
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await under.close();
-  await server.close();
 });
 
 /** The request a provider got. */

@@ -1,18 +1,14 @@
 import { sampleMemberUrn } from "@plumbline/sandbox/network/sample-feed.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ConnectUnderTest, SANDBOX_TOKENS, startConnect } from "./connect-under-test.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { SANDBOX_TOKENS, startConnect } from "./connect-under-test.ts";
 
-let under: ConnectUnderTest;
-
-beforeAll(async () => {
-  under = await startConnect();
-});
+const under = startedForFile(startConnect);
 
 afterAll(async () => {
   const said = under.bodies.join("\n");
   const stored = JSON.stringify(await under.allItems());
   const logged = JSON.stringify(under.logged);
-  await under.close();
   for (const token of Object.values(SANDBOX_TOKENS))
     for (const place of [said, stored, logged]) expect(place).not.toContain(token);
   for (const { code, code_verifier: verifier } of under.server.exchanged)

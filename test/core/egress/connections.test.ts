@@ -3,16 +3,19 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { PLACES_AT_ONE_ORIGIN } from "@plumbline/core/fairness/process-shares.ts";
 import { hangBeforeHeaders, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPool } from "../../../packages/core/egress/pool.ts";
 import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
+import { startedForEach } from "../../support/started.ts";
 import { call, failureOf } from "./calls.ts";
 
 const LIMIT = 256;
 
-let server: ScriptedServer;
+const server = startedForEach(() =>
+  startScriptedServer({ name: "provider", handle: () => json({ ok: true }) }),
+);
 let clock: ManualClock;
 let pool: Agent;
 let http: PooledHttpClient;
@@ -32,7 +35,6 @@ function startPool(connectionsPerOrigin?: number): Agent {
 }
 
 beforeEach(async () => {
-  server = await startScriptedServer({ name: "provider", handle: () => json({ ok: true }) });
   clock = new ManualClock(undefined, { autoAdvance: false });
   connections = 0;
   pool = startPool(LIMIT);
@@ -41,7 +43,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await pool.destroy();
-  await server.close();
 });
 
 /** Answers that are held back until told. */

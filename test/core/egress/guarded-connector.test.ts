@@ -5,24 +5,22 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { BlockedDestinationError, guardConnector, type LookupAll } from "@plumbline/core/egress/guard.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { json, redirect } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent, buildConnector } from "undici";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createPool } from "../../../packages/core/egress/pool.ts";
 import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
+import { startedForEach } from "../../support/started.ts";
 import { call, failureOf } from "./calls.ts";
 import { resolver } from "./resolver.ts";
 
-let server: ScriptedServer;
+const server = startedForEach(() =>
+  startScriptedServer({ name: "receiver", handle: () => json({ ok: true }) }),
+);
 const pools: Agent[] = [];
-
-beforeEach(async () => {
-  server = await startScriptedServer({ name: "receiver", handle: () => json({ ok: true }) });
-});
 
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.destroy()));
-  await server.close();
 });
 
 function guardedClient(allow: string, lookup: LookupAll): PooledHttpClient {

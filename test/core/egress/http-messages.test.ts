@@ -1,25 +1,26 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPool } from "../../../packages/core/egress/pool.ts";
 import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
+import { startedForEach } from "../../support/started.ts";
 import { call } from "./calls.ts";
 
-let server: ScriptedServer;
+const server = startedForEach(() =>
+  startScriptedServer({ name: "provider", handle: () => json({ ok: true }) }),
+);
 let pool: Agent;
 let http: PooledHttpClient;
 
 beforeEach(async () => {
-  server = await startScriptedServer({ name: "provider", handle: () => json({ ok: true }) });
   pool = createPool();
   http = new PooledHttpClient(pool, new ManualClock());
 });
 
 afterEach(async () => {
   await pool.destroy();
-  await server.close();
 });
 
 describe("an exchange", () => {

@@ -2,20 +2,22 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { PooledStreamingClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { json, type Message } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPool } from "../../../packages/core/egress/pool.ts";
 import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
+import { startedForEach } from "../../support/started.ts";
 import { call, failureOf } from "./calls.ts";
 
-let server: ScriptedServer;
+const server = startedForEach(() =>
+  startScriptedServer({ name: "provider", handle: () => json({ ok: true }) }),
+);
 let pool: Agent;
 let http: PooledHttpClient;
 let streams: PooledStreamingClient;
 
 beforeEach(async () => {
-  server = await startScriptedServer({ name: "provider", handle: () => json({ ok: true }) });
   pool = createPool();
   http = new PooledHttpClient(pool, new ManualClock());
   streams = new PooledStreamingClient(pool, new ManualClock());
@@ -23,7 +25,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await pool.destroy();
-  await server.close();
 });
 
 const BODY = '{"text":"grüße"}'.padEnd(5_000);

@@ -7,11 +7,12 @@ import { guardConnector } from "@plumbline/core/egress/guard.ts";
 import { createTrustContext } from "@plumbline/core/egress/trust-context.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { json, resetAfterReading, resetBeforeReading } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPool, type PoolOptions } from "../../../packages/core/egress/pool.ts";
 import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
+import { startedForEach } from "../../support/started.ts";
 import { call, failureOf } from "./calls.ts";
 
 // openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj "/CN=Plumbline
@@ -23,14 +24,15 @@ const fixture = (name: string) =>
 const cert = fixture("self-signed.cert.pem");
 const key = fixture("self-signed.key.pem");
 
-let server: ScriptedServer;
+const server = startedForEach(() =>
+  startScriptedServer({ name: "receiver", handle: () => json({ ok: true }) }),
+);
 let terminator: Server;
 let port: number;
 let serverNames: string[];
 const pools: Agent[] = [];
 
 beforeEach(async () => {
-  server = await startScriptedServer({ name: "receiver", handle: () => json({ ok: true }) });
   serverNames = [];
   // TLS ends here; what is inside goes to the scripted server, and a connection that breaks on one side
   // breaks on the other.
@@ -53,7 +55,6 @@ function noteServerName(name: string, callback: (error: null) => void): void {
 
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.destroy()));
-  await server.close();
   await new Promise((resolve) => terminator.close(resolve));
 });
 

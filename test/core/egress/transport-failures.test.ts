@@ -15,20 +15,22 @@ import {
   resetBeforeReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { type Agent, errors } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPool } from "../../../packages/core/egress/pool.ts";
 import { PooledHttpClient } from "../../../packages/core/egress/pooled-http-client.ts";
+import { startedForEach } from "../../support/started.ts";
 import { call, failureOf, undiciEvent } from "./calls.ts";
 
-let server: ScriptedServer;
+const server = startedForEach(() =>
+  startScriptedServer({ name: "provider", handle: () => json({ ok: true }) }),
+);
 let clock: ManualClock;
 let pool: Agent;
 let http: PooledHttpClient;
 
 beforeEach(async () => {
-  server = await startScriptedServer({ name: "provider", handle: () => json({ ok: true }) });
   clock = new ManualClock(undefined, { autoAdvance: false });
   pool = createPool();
   http = new PooledHttpClient(pool, clock);
@@ -36,7 +38,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await pool.destroy();
-  await server.close();
 });
 
 const EFFECTS = ["read", "write"] as const;

@@ -3,14 +3,15 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { feedRateLimited } from "@plumbline/sandbox/feeds/failures.ts";
-import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
-import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
+import { modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
-import { type ScriptedIssuer, startScriptedIssuer } from "../../support/scripted-issuer.ts";
+import { startScriptedIssuer } from "../../support/scripted-issuer.ts";
+import { startedForFile } from "../../support/started.ts";
 import { type Answer, type ApiUnderTest, type CallOptions, startApi } from "../api-under-test.ts";
 import { AnswerChecker } from "./answer-checker.ts";
 
@@ -22,9 +23,9 @@ const document = describeApi("http://plumbline.test", OPERATIONS);
 const checker = new AnswerChecker(document);
 
 let api: ApiUnderTest;
-let model: ModelServer;
-let feeds: FeedsServer;
-let issuer: ScriptedIssuer;
+const model = startedForFile(startModel);
+const feeds = startedForFile(startFeeds);
+const issuer = startedForFile(startScriptedIssuer);
 /** A key that may do nothing but grant approvals. */
 let powerless: string;
 let tenantId: string;
@@ -51,9 +52,6 @@ async function answered(status: number, request: string, asked: Asked = {}): Pro
 }
 
 beforeAll(async () => {
-  model = await startModel();
-  feeds = await startFeeds();
-  issuer = await startScriptedIssuer();
   issuer.metadata = { authorization_endpoint: `${issuer.url}/authorize` };
   const facts = listOauthFacts().get("chatapp_bot");
   if (!facts) throw new Error("The chat app has no OAuth facts.");
@@ -94,9 +92,6 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 afterAll(async () => {
   await api.close();
-  await model.close();
-  await feeds.close();
-  await issuer.close();
   // Checked behind all tests of this file, in whichever order they ran.
   const answeredWell = (id: string) => [...(checker.seen.get(id) ?? [])].some((status) => status < 400);
   const silent = operations.filter(({ operation }) => !answeredWell(operation.operationId));

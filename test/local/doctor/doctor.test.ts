@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { startLocalServer } from "@plumbline/local";
 import { runDoctor } from "@plumbline/local/doctor/run-doctor.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import type { DoctorFinding } from "@plumbline/service/doctor/finding.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -15,17 +15,15 @@ import { fakeTerminal } from "../../cli/fake-terminal.ts";
 import { makeIssuerKey, type ScriptedIssuer, startScriptedIssuer } from "../../support/scripted-issuer.ts";
 import { startedForEach } from "../../support/started.ts";
 
-let sandbox: Sandbox;
+const sandbox = startedForEach(startSandbox);
 let place: string;
 let environment: Record<string, string>;
 beforeEach(async () => {
-  sandbox = await startSandbox();
   place = mkdtempSync(join(tmpdir(), "plumbline-doctor-"));
   const model = sandbox.modelSettings("truthful");
   environment = { ...sandbox.settings, ...model, DATA_DIR: join(place, "data"), PORT: "0" };
 });
 afterEach(async () => {
-  await sandbox.close();
   rmSync(place, { recursive: true });
 });
 

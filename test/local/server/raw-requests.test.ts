@@ -2,22 +2,15 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Listener, listen } from "../../../packages/local/server/listener.ts";
-import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { listen } from "../../../packages/local/server/listener.ts";
+import { startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
 
-let under: ServiceUnderTest;
-let listener: Listener;
-
-beforeAll(async () => {
-  under = await startServiceUnderTest();
-  listener = await listen(createApp(under.service, createRoutes(under.service)).fetch, "127.0.0.1", 0);
-});
-
-afterAll(async () => {
-  await listener.close();
-  await under.close();
-});
+const under = startedForFile(startServiceUnderTest);
+const listener = startedForFile(() =>
+  listen(createApp(under.service, createRoutes(under.service)).fetch, "127.0.0.1", 0),
+);
 
 const HOST = "host: 127.0.0.1\r\n";
 

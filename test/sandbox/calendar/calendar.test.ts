@@ -1,17 +1,13 @@
-import { type CalendarServer, startCalendar } from "@plumbline/sandbox/calendar/calendar.ts";
+import { startCalendar } from "@plumbline/sandbox/calendar/calendar.ts";
 import { sampleCalendarReadToken, sampleCalendarToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForEach } from "../../support/started.ts";
 
-let server: CalendarServer;
-
-beforeEach(async () => {
-  server = await startCalendar();
-});
+const server = startedForEach(startCalendar);
 
 afterEach(async () => {
   expect(server.failures).toEqual([]);
-  await server.close();
 });
 
 const refusal = z.object({

@@ -1,7 +1,7 @@
 import { Agent } from "node:https";
 import { connect } from "node:net";
 import { microblogDayCapped, microblogDuplicate } from "@plumbline/sandbox/microblog/failures.ts";
-import { type MicroblogServer, startMicroblog } from "@plumbline/sandbox/microblog/microblog.ts";
+import { startMicroblog } from "@plumbline/sandbox/microblog/microblog.ts";
 import {
   sampleAppToken,
   sampleMicroblogToken,
@@ -9,8 +9,9 @@ import {
 } from "@plumbline/sandbox/microblog/sample-timeline.ts";
 import { EUploadMimeType, TwitterApi } from "twitter-api-v2";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let microblog: MicroblogServer;
+const microblog = startedForEach(startMicroblog);
 let httpAgent: Agent;
 
 /**
@@ -24,13 +25,11 @@ class SandboxAgent extends Agent {
 }
 
 beforeEach(async () => {
-  microblog = await startMicroblog();
   httpAgent = new SandboxAgent();
 });
 
 afterEach(async () => {
   httpAgent.destroy();
-  await microblog.close();
 });
 
 const png = Buffer.from("89504e470d0a1a0a0d0a2d2d0d0a", "hex");

@@ -13,21 +13,19 @@ import {
   slowDrip,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { request } from "undici";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
 const anHour = 3_600_000;
 
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await startScriptedServer({ name: "any provider", handle: () => json({ ok: true }) });
-});
+const server = startedForEach(() =>
+  startScriptedServer({ name: "any provider", handle: () => json({ ok: true }) }),
+);
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await server.close();
 });
 
 /** By the end of it, whatever the server had to send on another connection has come. */

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { type Attacker, afterAttack, gained, kindOf } from "./attacker.ts";
 import { type OwnedItem, openOwnedDynamoTable, openOwnedSqliteTable } from "./owned-table.ts";
 import { type Powers, powersOf } from "./powers.ts";
-import { type StockedService, stock } from "./stocked-service.ts";
+import { stock } from "./stocked-service.ts";
 
 const WAYS = ["edit", "swap", "copy", "move", "other kind", "put back", "forge", "unsign"] as const;
 
@@ -96,13 +97,11 @@ describe.each([
   ["a SQLite table", openOwnedSqliteTable, 40],
   ["a DynamoDB table", openOwnedDynamoTable, 15],
 ] as const)("the owner of %s", (_name, open, numRuns) => {
-  let stocked: StockedService;
+  const stocked = startedForFile(() => stock(open));
   let whole: Powers;
   beforeAll(async () => {
-    stocked = await stock(open);
     whole = await powersOf(stocked);
   });
-  afterAll(() => stocked.close());
 
   test("gains nothing by any attack on any record", { timeout: 300_000 }, async () => {
     expect(whole.size).toBeGreaterThan(25);

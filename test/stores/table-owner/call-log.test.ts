@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { itemsOf } from "../../http/api-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
 import { Attacker } from "./attacker.ts";
 import { momentOf, OWNED_TABLES, restore } from "./owned-table.ts";
-import { type StockedService, stock } from "./stocked-service.ts";
+import { stock } from "./stocked-service.ts";
 
 const COPIES = 12;
 
 describe.each(OWNED_TABLES)("the log of calls in %s", (_name, open) => {
-  let stocked: StockedService;
+  const stocked = startedForFile(() => stock(open));
   let attacker: Attacker;
   beforeAll(async () => {
-    stocked = await stock(open);
     stocked.clock.advance(2 * 60 * 60_000);
     await usage();
   });
-  afterAll(() => stocked.close());
 
   const get = (path: string) => stocked.api.call("GET", `/api/v1/${path}`);
   const usage = async () => (await get("usage?from=2035-06-01&group=tool")).text;

@@ -1,9 +1,10 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { afterAttack, gained, kindOf } from "./attacker.ts";
 import { OWNED_TABLES } from "./owned-table.ts";
 import { type Powers, powersOf } from "./powers.ts";
-import { type StockedService, stock } from "./stocked-service.ts";
+import { stock } from "./stocked-service.ts";
 
 /**
  * Lists what the deletion of all records of a kind does, by the beginnings of powers that end. None gains
@@ -22,13 +23,11 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(OWNED_TABLES)("who deletes records of %s", (_name, open) => {
-  let stocked: StockedService;
+  const stocked = startedForFile(() => stock(open));
   let whole: Powers;
   beforeAll(async () => {
-    stocked = await stock(open);
     whole = await powersOf(stocked);
   });
-  afterAll(() => stocked.close());
 
   test("ends what the records did, and steers nothing", { timeout: 120_000 }, async () => {
     const kinds = new Set([...(stocked.moments.at(-1)?.values() ?? [])].map(kindOf));

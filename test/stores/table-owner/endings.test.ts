@@ -1,10 +1,11 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { itemsOf } from "../../http/api-under-test.ts";
 import { FEED, HOOKS } from "../../support/api-on-stores.ts";
+import { startedForFile } from "../../support/started.ts";
 import { Attacker, kindOf } from "./attacker.ts";
 import { momentOf, OWNED_TABLES, type OwnedItem } from "./owned-table.ts";
-import { type StockedService, stock } from "./stocked-service.ts";
+import { stock } from "./stocked-service.ts";
 
 /** Spoils a record before its owner ends it. It is put back afterwards. */
 const WAYS: Readonly<Record<string, (attacker: Attacker, item: OwnedItem) => Promise<void>>> = {
@@ -13,11 +14,7 @@ const WAYS: Readonly<Record<string, (attacker: Attacker, item: OwnedItem) => Pro
 };
 
 describe.each(OWNED_TABLES)("what is edited or taken away in %s", (_name, open) => {
-  let stocked: StockedService;
-  beforeAll(async () => {
-    stocked = await stock(open);
-  });
-  afterAll(() => stocked.close());
+  const stocked = startedForFile(() => stock(open));
 
   const call = async (method: string, path: string, key?: string, body?: object) => {
     const sent = { ...(key !== undefined && { key }), ...(body && { body }) };

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { afterAttack, gained } from "./attacker.ts";
 import { NAMED_ATTACKS } from "./named-attacks.ts";
 import { OWNED_TABLES } from "./owned-table.ts";
 import { type Powers, powersOf } from "./powers.ts";
 import { SCHEMES } from "./schemes.ts";
-import { type StockedService, stock } from "./stocked-service.ts";
+import { stock } from "./stocked-service.ts";
 
 describe.each(OWNED_TABLES)("the owner of %s", (_name, open) => {
-  let stocked: StockedService;
+  const stocked = startedForFile(() => stock(open));
   let whole: Powers;
   beforeAll(async () => {
-    stocked = await stock(open);
     whole = await powersOf(stocked);
   });
-  afterAll(() => stocked.close());
 
   test.each([...NAMED_ATTACKS, ...SCHEMES])("gains nothing where $name", async ({ write, ends = [] }) => {
     const after = await afterAttack(stocked, write);

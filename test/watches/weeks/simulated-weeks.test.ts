@@ -5,11 +5,12 @@ import {
   sampleMailUser,
   startImap,
 } from "@plumbline/sandbox/mail/imap-server.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AdapterUnderTest, startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
+import { startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "../watches-under-test.ts";
 import { feedKinds, type Published, usual } from "./feed-kinds.ts";
 import { mailKinds } from "./mail-kinds.ts";
@@ -33,17 +34,16 @@ interface Outcome {
   status: string;
 }
 
-let under: AdapterUnderTest;
+const under = startedForFile(() =>
+  startAdapterUnderTest({
+    clock,
+    egressAllow: "127.0.0.1",
+    extraCertificates: sandboxCertificate().cert,
+  }),
+);
 let watches: WatchesUnderTest;
-let host: ScriptedServer;
-const clock = new ManualClock("2026-01-01T00:00:00Z");
-let hour = 0;
-const published = new Map<string, Published[]>();
-const listed = new Map<string, Set<string>>();
-const mailServers: ImapServer[] = [];
-
-beforeAll(async () => {
-  host = await startScriptedServer({
+const host = startedForFile(() =>
+  startScriptedServer({
     name: "feeds",
     handle(request) {
       const name = decodeURIComponent(request.path.slice(1));
@@ -59,19 +59,20 @@ beforeAll(async () => {
         }
       );
     },
-  });
-  under = await startAdapterUnderTest({
-    clock,
-    egressAllow: "127.0.0.1",
-    extraCertificates: sandboxCertificate().cert,
-  });
+  }),
+);
+const clock = new ManualClock("2026-01-01T00:00:00Z");
+let hour = 0;
+const published = new Map<string, Published[]>();
+const listed = new Map<string, Set<string>>();
+const mailServers: ImapServer[] = [];
+
+beforeAll(async () => {
   watches = watchesUnderTest(under);
 });
 
 afterAll(async () => {
-  await host.close();
   await Promise.all(mailServers.map((server) => server.close()));
-  await under.close();
 });
 
 /** One look of a watch now, unless it waits after a failure. */

@@ -1,28 +1,21 @@
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { FILES } from "../../../adapters/microblog/microblog-under-test.ts";
+import { startedForFile } from "../../../support/started.ts";
 import {
   expectNothingArrived,
-  type PreviewUnderTest,
   shownRequests,
   startPreviewUnderTest,
   type ToolCall,
 } from "./preview-under-test.ts";
 
-let sandbox: Sandbox;
-let under: PreviewUnderTest;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  under = await startPreviewUnderTest(sandbox);
-});
+const sandbox = startedForFile(startSandbox);
+const under = startedForFile(() => startPreviewUnderTest(sandbox));
 
 afterAll(async () => {
   expectNothingArrived(sandbox);
-  await under.close();
-  await sandbox.close();
 });
 
 /** Each request as `METHOD /path?query`, and its body. */

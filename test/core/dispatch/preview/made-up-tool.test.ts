@@ -10,29 +10,25 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { defineTool, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/tool.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { CredentialSeals } from "../../../../packages/core/credentials/credential-seals.ts";
 import { RecordStates } from "../../../../packages/core/records/record-states.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
-import { type ServiceUnderTest, startServiceUnderTest } from "../../../support/service-under-test.ts";
+import { startServiceUnderTest } from "../../../support/service-under-test.ts";
+import { startedForEach } from "../../../support/started.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { shownRequests } from "./preview-under-test.ts";
 
 const LEDGER = "https://ledger.example.com";
 
-let under: ServiceUnderTest;
+const under = startedForEach(startServiceUnderTest);
 let closeEgress: () => Promise<void>;
-
-beforeEach(async () => {
-  under = await startServiceUnderTest();
-});
 
 afterEach(async () => {
   await closeEgress();
-  await under.close();
 });
 
 interface Part {

@@ -1,26 +1,20 @@
 import dns from "node:dns";
 import { Socket } from "node:net";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startSandbox } from "@plumbline/sandbox";
+import { beforeEach, expect, test, vi } from "vitest";
 import { succeeded } from "../../../adapters/adapter-under-test.ts";
+import { startedForEach } from "../../../support/started.ts";
 import { sampleCalls, TOOL_SAMPLES } from "../../../support/tool-samples.ts";
-import { type PreviewUnderTest, prepareCall, startPreviewUnderTest } from "./preview-under-test.ts";
+import { prepareCall, startPreviewUnderTest } from "./preview-under-test.ts";
 
-let sandbox: Sandbox;
-let under: PreviewUnderTest;
+const sandbox = startedForEach(startSandbox);
+const under = startedForEach(() => startPreviewUnderTest(sandbox, { endpoints: {} }));
 const lookup = vi.spyOn(dns, "lookup");
 const connect = vi.spyOn(Socket.prototype, "connect");
 
 beforeEach(async () => {
-  sandbox = await startSandbox();
-  under = await startPreviewUnderTest(sandbox, { endpoints: {} });
   lookup.mockClear();
   connect.mockClear();
-});
-
-afterEach(async () => {
-  await under.close();
-  await sandbox.close();
 });
 
 /** Previews each tool's first valid arguments, and each sample call that needs no call before it. */

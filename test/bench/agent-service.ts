@@ -1,19 +1,15 @@
 import { openSync, writeSync } from "node:fs";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { systemClock as clock, systemRandom as random } from "@plumbline/core/clock/clock.ts";
-import { openEgress } from "@plumbline/core/egress/egress.ts";
-import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { searchASandboxKey } from "@plumbline/sandbox/search/search-a.ts";
-import { createService } from "@plumbline/service/create-service.ts";
 import { listen } from "../../packages/local/server/listener.ts";
 import { openMemoryStore } from "../../packages/local/store/open-store.ts";
 import { sqliteStores } from "../../packages/local/store/sqlite-stores.ts";
-import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { machineTime } from "./agent-timing.ts";
-import { CountingKeyService } from "./counting-key-service.ts";
+import { createBenchService } from "./bench-service.ts";
 
 /** The state of the serving process. Memory in mebibytes. */
 export interface Sample {
@@ -38,7 +34,6 @@ const [modelUrl = "", searchUrl = ""] = process.argv.slice(2);
  * The whole service alone in its process, behind a real socket, on a store in memory. Tells its state when
  * asked.
  */
-const egressAllow = parseEgressAllow("");
 // As standard error does it to a file or a pipe: one synchronous write a line.
 const sink = openSync("/dev/null", "w");
 const logger = createLogger(
@@ -47,20 +42,11 @@ const logger = createLogger(
   "info",
 );
 const { store } = await openMemoryStore(logger);
-const service = createService({
-  stage: "bench",
+const service = createBenchService({
   stores: sqliteStores(store),
-  keys: new CountingKeyService(),
-  egress: openEgress({ clock, allow: egressAllow }),
-  egressAllow,
   search: { a: { apiKey: new Secret(searchASandboxKey), baseUrl: searchUrl } },
   model: { provider: "openai-compatible", id: "bench", baseUrl: modelUrl },
-  endpoints: unreachableProviders,
-  watches: { eventDays: 90, mostPerTenant: 1_000 },
-  callDays: 30,
-  corsOrigins: [],
   clock,
-  random,
   logger,
 });
 const { key } = await service.tenants.create({ name: "bench" });

@@ -1,16 +1,10 @@
-import { systemRandom as random } from "@plumbline/core/clock/clock.ts";
-import { openEgress } from "@plumbline/core/egress/egress.ts";
-import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { createLogger } from "@plumbline/core/log/logger.ts";
-import { createService } from "@plumbline/service/create-service.ts";
 import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { INTERVALS } from "@plumbline/watches/service/watch.ts";
 import { request } from "undici";
 import { tenantCaller } from "../support/tenant-caller.ts";
-import { unreachableProviders } from "../support/unreachable-providers.ts";
-import { CountingKeyService } from "./counting-key-service.ts";
+import { createBenchService } from "./bench-service.ts";
 import { openStoreInTemporaryFolder } from "./temporary-store.ts";
 import { SkippingClock } from "./watch-simulation-store.ts";
 
@@ -32,21 +26,11 @@ const BATCHES_AT_ONCE = 4;
 
 const clock = new SkippingClock();
 const { close, ...stores } = await openStoreInTemporaryFolder();
-const egressAllow = parseEgressAllow(new URL(feedsUrl).host);
-const service = createService({
-  stage: "bench",
+const service = createBenchService({
   stores,
-  keys: new CountingKeyService(),
-  egress: openEgress({ clock, allow: egressAllow }),
-  egressAllow,
-  search: {},
-  endpoints: unreachableProviders,
+  allow: new URL(feedsUrl).host,
   watches: { eventDays: 90, mostPerTenant: WATCHES_PER_TENANT },
-  callDays: 30,
-  corsOrigins: [],
   clock,
-  random,
-  logger: createLogger(() => undefined, clock, "info"),
 });
 const { watchStore: store, watchPoller, logger } = service;
 

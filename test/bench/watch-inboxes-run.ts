@@ -5,11 +5,10 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import { createService } from "@plumbline/service/create-service.ts";
 import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
-import { unreachableProviders } from "../support/unreachable-providers.ts";
+import { createBenchService } from "./bench-service.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 import { addUse, noUse, openCountedStore, SkippingClock, type StoreUse } from "./watch-simulation-store.ts";
 
@@ -46,19 +45,12 @@ let logLines = 0;
 let sessions = 0;
 let failures = 0;
 const metrics = new EmfMetrics({ stage: "bench", clock, write: written });
-const service = createService({
-  stage: "bench",
+const service = createBenchService({
   stores,
   keys,
   egress: openEgress({ clock, allow: egressAllow, extraCertificates: sandboxCertificate().cert }),
   egressAllow,
-  search: {},
-  endpoints: unreachableProviders,
-  watches: { eventDays: 90, mostPerTenant: 1_000 },
-  callDays: 30,
-  corsOrigins: [],
   clock,
-  random,
   logger: createLogger(
     (line) => {
       if (line.includes("watch_poll:inbox")) sessions += 1;

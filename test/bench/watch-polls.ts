@@ -1,19 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { systemClock as clock, systemRandom as random } from "@plumbline/core/clock/clock.ts";
-import { openEgress } from "@plumbline/core/egress/egress.ts";
-import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { createLogger } from "@plumbline/core/log/logger.ts";
-import { createService } from "@plumbline/service/create-service.ts";
+import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
 import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { request } from "undici";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
-import { unreachableProviders } from "../support/unreachable-providers.ts";
-import { CountingKeyService } from "./counting-key-service.ts";
+import { createBenchService } from "./bench-service.ts";
 
 /** The rate at which this process polled its feeds, each once a round. */
 export interface Polled {
@@ -43,21 +38,11 @@ client.middlewareStack.add(
   { step: "initialize" },
 );
 const table = new TableClient(client, EMBEDDED_TABLE);
-const egressAllow = parseEgressAllow(new URL(feedsUrl).host);
-const service = createService({
-  stage: "bench",
+const service = createBenchService({
   stores: createDynamoStores(table, new TableClient(client, EMBEDDED_KEY_TABLE), clock),
-  keys: new CountingKeyService(),
-  egress: openEgress({ clock, allow: egressAllow }),
-  egressAllow,
-  search: {},
-  endpoints: unreachableProviders,
+  allow: new URL(feedsUrl).host,
   watches: { eventDays: 90, mostPerTenant: FEEDS },
-  callDays: 30,
-  corsOrigins: [],
   clock,
-  random,
-  logger: createLogger(() => undefined, clock, "info"),
 });
 
 /** A tenant's watches on as many feeds, in the batches of one tick. */

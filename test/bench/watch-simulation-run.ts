@@ -1,15 +1,13 @@
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
-import { systemRandom as random } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { createService } from "@plumbline/service/create-service.ts";
 import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
-import { unreachableProviders } from "../support/unreachable-providers.ts";
+import { createBenchService } from "./bench-service.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 import { fillStore } from "./watch-simulation-fill.ts";
 import { addUse, noUse, openCountedStore, SkippingClock, type StoreUse } from "./watch-simulation-store.ts";
@@ -69,19 +67,12 @@ const {
   watchPoller,
   watchStore: store,
   logger,
-} = createService({
-  stage: "bench",
+} = createBenchService({
   stores,
   keys,
   egress: { ...openEgress({ clock, allow: egressAllow }), guarded },
   egressAllow,
-  search: {},
-  endpoints: unreachableProviders,
-  watches: { eventDays: 90, mostPerTenant: 1_000 },
-  callDays: 30,
-  corsOrigins: [],
   clock,
-  random,
   logger: createLogger(written, clock, "info"),
   metrics,
 });

@@ -2,12 +2,12 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import { GIVEN_NAMES } from "../lexicon/names.ts";
 import { listContentStems } from "../lexicon/stems.ts";
-import type { Question } from "../question/question.ts";
+import type { ExpectedAnswer, Question } from "../question/question.ts";
 import { findDates } from "../text/dates.ts";
 import { findIdentifyingWords, findNameMentions } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { isSameNameWord } from "../text/same-names.ts";
-import { tokenize } from "../text/tokens.ts";
+import { splitWords, tokenize } from "../text/tokens.ts";
 import { rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
 import { addYearToTitle, dateText } from "./asked-years.ts";
 import { type EvidencePage, groupByPage } from "./evidence/evidence-pages.ts";
@@ -24,7 +24,7 @@ export function rankPages(
   question: Question,
   pages: readonly EvidencePage[],
   language: Language,
-): ScoredSentence[] {
+): readonly ScoredSentence[] {
   const asksOfYear = question.constraints.years.length > 0;
   const texts = pages.map(({ sentences, ...page }) => ({
     title: asksOfYear ? addYearToTitle(page) : page.title,
@@ -36,30 +36,49 @@ export function rankPages(
   const names = listAskedNames(question);
   const ranked = rankSentences({ text, expected, names, subject, language }, texts);
   const thing = findDescribedThing(question, language);
-  return thing === null ? ranked : putDefinitionsFirst(ranked, thing, pages);
+  return thing === null ? ranked : putDescriptionsFirst(ranked, thing, pages);
 }
 
-/** Returns the name in a question that only asks what it is ("What is CERN?"), or null. */
+/** Returns the name in a question that says nothing else ("What is CERN?", "What does CERN do?"), or null. */
 function findDescribedThing({ text, expected }: Question, language: Language): string | null {
   const [name, ...others] = findProperNames(text);
-  if (expected !== "description" || name === undefined || others.length > 0) return null;
+  if (!DESCRIBING.includes(expected) || name === undefined || others.length > 0) return null;
   const around = `${text.slice(0, name.start)} ${text.slice(name.end)}`;
   return listContentStems(around, language).length === 0 ? name.text : null;
 }
 
-/** Moves the sentences that say what a thing is before the others, with the best score. */
-function putDefinitionsFirst(
+const DESCRIBING: readonly ExpectedAnswer[] = ["description", "thing", "place"];
+
+/**
+ * Moves the sentences that describe a thing before the others, with the best score: first those that say what
+ * it is, then those without a date of which it is the subject. Every sentence with its name has all words of
+ * such a question, so their scores cannot tell them apart. The others are no part of the answer.
+ */
+function putDescriptionsFirst(
   ranked: readonly ScoredSentence[],
   thing: string,
   pages: readonly EvidencePage[],
-): ScoredSentence[] {
+): readonly ScoredSentence[] {
   const [best] = ranked;
-  const isDefinition = ({ page, sentence, contradictions }: ScoredSentence) =>
-    contradictions.length === 0 && defines(pages[page]?.sentences[sentence]?.text ?? "", thing);
-  const definitions = ranked
-    .filter(isDefinition)
-    .map((one) => ({ ...one, score: best?.score ?? one.score, logOdds: best?.logOdds ?? one.logOdds }));
-  return [...definitions, ...ranked.filter((one) => !isDefinition(one))];
+  const quoteOf = ({ page, sentence, contradictions }: ScoredSentence) =>
+    contradictions.length > 0 ? "" : (pages[page]?.sentences[sentence]?.quote ?? "");
+  const definitions = ranked.filter((one) => defines(quoteOf(one), thing));
+  const describes = (quote: string) => isSubject(thing, quote) && findDates(quote).length === 0;
+  const others = ranked.filter((one) => !definitions.includes(one));
+  const answers = [...definitions, ...others.filter((one) => describes(quoteOf(one)))];
+  if (best === undefined || answers.length === 0) return ranked;
+  const { score, logOdds } = best;
+  const lower = (one: ScoredSentence) => ({ ...one, score: fromLogOdds(toLogOdds(one.score) - APART) });
+  return [
+    ...answers.map((one) => ({ ...one, score, logOdds })),
+    ...others.filter((one) => !answers.includes(one)).map(lower),
+  ];
+}
+
+/** Returns whether a sentence opens with a name, after an article at most. */
+function isSubject(name: string, text: string): boolean {
+  const [first] = findNameMentions(text, name);
+  return first !== undefined && splitWords(text.slice(0, first.start)).length <= 1;
 }
 
 /** Returns the names in a question: its subjects, and other names. */
@@ -208,6 +227,8 @@ export function findBearingPieces(
  * answered questions of the evaluation it loses one answer, and a third of the claims.
  */
 const MAX_DISTANCE = 2.5;
+/** Distance that separates what only mentions a thing from what describes it. */
+const APART = MAX_DISTANCE + 0.5;
 
 /**
  * Returns whether a claim is no part of the answer: it scores so much lower than the first one, or lacks the
@@ -221,6 +242,10 @@ export function isFurther(
   if (first === undefined) return false;
   const lacksDate = expected === "date" && findDates(text).length === 0 && findDates(first.text).length > 0;
   return lacksDate || toLogOdds(first.score) - toLogOdds(score) > MAX_DISTANCE;
+}
+
+function fromLogOdds(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
 function toLogOdds(score: number): number {

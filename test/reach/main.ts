@@ -5,7 +5,7 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkoutFiles } from "../mutation/workspace.ts";
 import { readCommandLine } from "../support/command-line.ts";
-import { chooseTests, type Reach, type RecordedTest, toLog, toReach } from "./reach.ts";
+import { chooseTests, onlyPresent, type Reach, type RecordedTest, toLog, toReach } from "./reach.ts";
 
 const HELP = `Runs the tests that reach the files. Tests that reach little else run first; those that do not fit into ten
 seconds are left out. test/reach/reach.json records which test runs a function of which file.
@@ -14,6 +14,7 @@ seconds are left out. test/reach/reach.json records which test runs a function o
   npm run test:quick -- --all FILE...       however long it takes
   npm run test:quick -- --list FILE...      also prints the tests, and runs none
   npm run test:quick -- --record [TEST...]  runs the tests, or all of them, and records what each reaches
+  npm run test:quick -- --prune             removes what no longer exists from the record, and runs none
 `;
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -23,9 +24,15 @@ const BUDGET_MS = 10_000;
 
 const { values, positionals } = readCommandLine(HELP, {
   allowPositionals: true,
-  options: { all: { type: "boolean" }, list: { type: "boolean" }, record: { type: "boolean" } },
+  options: {
+    all: { type: "boolean" },
+    list: { type: "boolean" },
+    record: { type: "boolean" },
+    prune: { type: "boolean" },
+  },
 });
-process.exitCode = values.record ? recordReach(positionals) : runTests(positionals);
+if (values.prune) writeRecord(toLog(readRecord()));
+else process.exitCode = values.record ? recordReach(positionals) : runTests(positionals);
 
 /** Runs the tests, or all of the `unit` project, and records what each reaches. Returns an exit code. */
 function recordReach(tests: readonly string[]): number {
@@ -41,12 +48,14 @@ function recordReach(tests: readonly string[]): number {
   rmSync(folder, { recursive: true });
   const known = new Map(toLog(readRecord()).map((test) => [test.test, test]));
   for (const test of recorded) known.set(test.test, test);
-  const isPresent = (path: string) => existsSync(join(ROOT, path));
-  const present = [...known.values()]
-    .filter(({ test }) => isPresent(test))
-    .map((test) => ({ ...test, files: test.files.filter(isPresent) }));
-  writeFileSync(RECORD, `${JSON.stringify(toReach(present), null, 2)}\n`);
+  writeRecord([...known.values()]);
   return code;
+}
+
+/** Writes the record, without tests and files that no longer exist. */
+function writeRecord(log: readonly RecordedTest[]): void {
+  const present = onlyPresent(log, (path) => existsSync(join(ROOT, path)));
+  writeFileSync(RECORD, `${JSON.stringify(toReach(present), null, 2)}\n`);
 }
 
 function readRecord(): Reach {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { chooseTests, type Reach, recordedTests, toLog, toReach } from "./reach.ts";
+import { chooseTests, onlyPresent, type Reach, recordedTests, toLog, toReach } from "./reach.ts";
 
 const checkedIn: Reach = JSON.parse(readFileSync(new URL("reach.json", import.meta.url), "utf8"));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -56,6 +56,14 @@ test("a file without a function that ran is reached by the tests that load it, a
 
 test("a record survives being turned into a log and back", () => {
   expect(toReach(toLog(reach))).toEqual(reach);
+});
+
+test("a test or a file that was deleted is removed, and what the others reach stays", () => {
+  const gone = ["test/core/one.test.ts", "packages/http/b.ts"];
+  const pruned = toReach(onlyPresent(toLog(reach), (path) => !gone.includes(path)));
+  expect(pruned.tests).toEqual({ "test/core/a.test.ts": 2000, "test/http/slow.test.ts": 9000 });
+  expect(recordedTests(pruned, "packages/core/a.ts")).toEqual(Object.keys(pruned.tests));
+  expect(recordedTests(pruned, "packages/http/b.ts")).toEqual([]);
 });
 
 test("what is checked in is recent: nine of ten recorded paths exist, and four of five test files are in it", () => {

@@ -51,6 +51,16 @@ export function toLog(reach: Reach): RecordedTest[] {
   return Object.entries(reach.tests).map(([test, ms]) => ({ test, ms, files: files.get(test) ?? [] }));
 }
 
+/** Removes tests and files that no longer exist from a log. */
+export function onlyPresent(
+  log: readonly RecordedTest[],
+  isPresent: (path: string) => boolean,
+): RecordedTest[] {
+  return log
+    .filter(({ test }) => isPresent(test))
+    .map((test) => ({ ...test, files: test.files.filter(isPresent) }));
+}
+
 /**
  * Chooses the tests that reach the files: the namesake of a file first, then those that reach the fewest
  * other files. Leaves out tests that do not fit into `budgetMs`, but never the first. A file whose functions

@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 360, total: 1_147 },
-  research: { entry: 605, total: 2_738 },
-  agent: { entry: 1_038, total: 4_888 },
-  tools: { entry: 996, total: 4_646 },
-  mcp: { entry: 953, total: 4_972 },
-  credentials: { entry: 1_001, total: 4_446 },
-  tenants: { entry: 953, total: 4_389 },
+  research: { entry: 605, total: 2_739 },
+  agent: { entry: 1_038, total: 4_889 },
+  tools: { entry: 996, total: 4_647 },
+  mcp: { entry: 953, total: 4_973 },
+  credentials: { entry: 1_001, total: 4_447 },
+  tenants: { entry: 953, total: 4_390 },
   watches: { entry: 986, total: 4_635 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 926, total: 4_551 },
-  deliver: { entry: 897, total: 4_311 },
+  poll: { entry: 926, total: 4_552 },
+  deliver: { entry: 897, total: 4_312 },
 };
 
 /**

@@ -1,12 +1,13 @@
-import { CONJUNCTIONS } from "../lexicon/conjunctions.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
+import { getLexicon } from "../lexicon/lexicon.ts";
 
 const SENTENCE_END = "(?<=[.?!;])\\s+|(?<=[。？！])|,\\s+|[、，]";
 
 /** Splits a prompt in a language other than English into clauses. */
 export function splitClauses(prompt: string): string[] {
   const language = detectLanguage(prompt);
-  const and = language === null || language === "en" ? undefined : CONJUNCTIONS[language]?.and;
+  const and =
+    language === null || language === "en" ? undefined : getLexicon(language).question.conjunctions?.and;
   const ends = and === undefined ? SENTENCE_END : `${SENTENCE_END}|\\s${and}\\s`;
   return prompt
     .split(new RegExp(ends, "u"))

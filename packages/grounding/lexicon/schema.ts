@@ -170,6 +170,20 @@ export interface QuestionLexicon {
   roles: string;
   /** Nouns that show that the name after them is not a person's: "the film", "the company". */
   nonPersonNouns: string;
+  /** Omitted in Arabic, Chinese, Japanese and Korean, whose conjunctions are not words by themselves. */
+  conjunctions?: Conjunctions;
+}
+
+/** Conjunctions, and patterns for whole words of sentences that compare. */
+interface Conjunctions {
+  and: string;
+  or: string;
+  /** Words that start a comparison: "compare", "what is the difference between". */
+  compare?: string;
+  /** Words between the two things that such a sentence compares, next to `and`. */
+  with?: string;
+  /** Words that ask which of several came first: the date of each answers. */
+  order?: string;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { CONJUNCTIONS } from "../lexicon/conjunctions.ts";
 import type { Language } from "../lexicon/language.ts";
+import { getLexicon } from "../lexicon/lexicon.ts";
 import { findProperNames, type ProperName } from "../text/names.ts";
 import { parseQuestion } from "./parse-question.ts";
 import type { Question } from "./question.ts";
@@ -34,7 +34,7 @@ export function splitComparison(
 
 /** Returns a pattern for the words that ask which of several came first. */
 function compileOrder(language: Language): RegExp {
-  return new RegExp(`\\s(?:${CONJUNCTIONS[language]?.order ?? "$^"})(?!\\p{L})`, "iu");
+  return new RegExp(`\\s(?:${getLexicon(language).question.conjunctions?.order ?? "$^"})(?!\\p{L})`, "iu");
 }
 
 /** Returns whether a question asks which of several came first. The date of only one does not answer it. */
@@ -74,7 +74,7 @@ interface Run {
 
 /** Returns the words at the start of a text that only say that it compares, or "". */
 function findComparingWords(text: string, language: Language): string {
-  const { compare } = CONJUNCTIONS[language] ?? {};
+  const { compare } = getLexicon(language).question.conjunctions ?? {};
   return (compare && new RegExp(`^(?:${compare})(?!\\p{L})\\s*`, "iu").exec(text)?.[0]) || "";
 }
 
@@ -83,7 +83,11 @@ function findComparingWords(text: string, language: Language): string {
  * says that it compares, so that two names are enough.
  */
 function findCompared(text: string, language: Language, compares: boolean): readonly ProperName[] {
-  const { and, or, with: against = "&" } = CONJUNCTIONS[language] ?? { and: "&", or: "/" };
+  const {
+    and,
+    or,
+    with: against = "&",
+  } = getLexicon(language).question.conjunctions ?? { and: "&", or: "/" };
   const between = new RegExp(
     `^(?:(?<or>,? ${or}| vs\\.?| versus)|(?<and>,? (?:${compares ? `${and}|${against}` : and}))|,) (?:\\p{L}{1,3} )?$`,
     "u",

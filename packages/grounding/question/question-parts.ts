@@ -1,4 +1,4 @@
-import { CONJUNCTIONS } from "../lexicon/conjunctions.ts";
+import { getLexicon } from "../lexicon/lexicon.ts";
 import { findProperNames } from "../text/names.ts";
 import { parseQuestion } from "./parse-question.ts";
 import type { Question } from "./question.ts";
@@ -46,7 +46,7 @@ export function splitQuestion({ text, context, language }: Question): readonly Q
  * question word, but not before the last one, as in "John Smith, who wrote it".
  */
 function splitJoined(sentence: string, { questionStart, language }: QuestionPatterns): readonly string[] {
-  const and = CONJUNCTIONS[language]?.and;
+  const and = getLexicon(language).question.conjunctions?.and;
   if (and === undefined || !questionStart.test(sentence)) return [sentence];
   const joined = new RegExp(`(?:(?<and>,?\\s+${and})|,)\\s+$`, "u");
   const joints = [...sentence.matchAll(/(?<=\s)[\p{L}¿]/gu)].flatMap(({ index }) => {

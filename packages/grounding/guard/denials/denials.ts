@@ -1,10 +1,10 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { detectLanguage } from "../../lexicon/detect-language.ts";
+import { fillParts, REPLY_LANGUAGES, REPLY_WORDS, type ReplyLanguage } from "../../lexicon/reply-words.ts";
 import { foldWord, getWords } from "../../lexicon/word-lists.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
 import { splitWords, toSingular } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
-import { DENIAL_WORDS, type DenialLanguage, type DenialWords } from "./denial-words.ts";
 import { findDeniedQuestion, isAnswered } from "./denied-question.ts";
 
 /** The verdict on a denial: the text that may be sent, or the reason for withholding it. */
@@ -20,8 +20,8 @@ const BREAKS_OFF = /["“”„«»,;:()[\]{}<>|–—]|\s-|-\s|\.\s/u;
 const END = /[\s.!?:…]*$/u;
 
 interface Compiled {
-  language: DenialLanguage;
-  words: DenialWords;
+  language: ReplyLanguage;
+  searched: string;
   forms: readonly RegExp[];
   pronoun: RegExp;
   further: RegExp;
@@ -64,7 +64,7 @@ export function judgeDenial(
             .slice(at, at + match.length);
     const problem = problemWith(denied, words, evidence, supports);
     if (problem !== undefined) return { problem };
-    return { text: withSearched(leaving, words.words, evidence) };
+    return { text: withSearched(leaving, words, evidence) };
   }
   return undefined;
 }
@@ -194,7 +194,7 @@ function wordsIn(text: string): string[] {
  * Adds the queries whose words are the user's. A query invented by a model could otherwise spread an invented
  * fact.
  */
-function withSearched(sentence: string, { searched }: DenialWords, { ofTurn, said }: Evidence): string {
+function withSearched(sentence: string, { searched }: Compiled, { ofTurn, said }: Evidence): string {
   const known = said.names.words;
   const { stopWords } = getWords("en");
   const isUsers = (query: string) =>
@@ -204,22 +204,22 @@ function withSearched(sentence: string, { searched }: DenialWords, { ofTurn, sai
   if (told.length === 0) return sentence;
   const end = END.exec(sentence)?.[0] ?? "";
   const bare = sentence.slice(0, sentence.length - end.length);
-  return `${bare} ${told.map(searched).join(" ")}${end.trim() === "" ? "." : end}`;
+  return `${bare} ${told.map((query) => searched.replace("%", () => query)).join(" ")}${end.trim() === "" ? "." : end}`;
 }
 
 function compileAll(): Compiled[] {
-  return (Object.keys(DENIAL_WORDS) as DenialLanguage[]).map((language) => {
-    const words = DENIAL_WORDS[language];
+  return REPLY_LANGUAGES.map((language) => {
+    const words = REPLY_WORDS[language].denials;
     const opener =
       language === "en"
         ? "(?:(?:unfortunately|sorry|i am sorry|i'm sorry|i apologi[sz]e|however|but),? (?:but )?)?"
         : "";
     return {
       language,
-      words,
-      forms: words.forms.map((form) => new RegExp(`^${opener}${form}$`, "u")),
-      pronoun: new RegExp(`^${words.pronouns}$`, "iu"),
-      further: new RegExp(`^${words.further}$`, "iu"),
+      searched: words.searched,
+      forms: words.forms.map((form) => new RegExp(`^${opener}${fillParts(form, words.parts)}$`, "u")),
+      pronoun: new RegExp(`^${fillParts(words.pronouns, words.parts)}$`, "iu"),
+      further: new RegExp(`^${fillParts(words.further, words.parts)}$`, "iu"),
       question: new RegExp(`^(?:${words.questionWords})(?![\\p{L}])`, "iu"),
       open: new RegExp(`^(?:${words.openWords})(?![\\p{L}])`, "iu"),
       neutral: new Set(words.neutral.split(" ")),

@@ -1,3 +1,4 @@
+import { REPLY_WORDS, type ReplyLanguage } from "../../lexicon/reply-words.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
 import { parseQuestion } from "../../question/parse-question.ts";
 import type { Question } from "../../question/question.ts";
@@ -7,7 +8,6 @@ import type { ResearchOutcome } from "../../research/outcome.ts";
 import { scoreAnswer } from "../../research/rank-evidence.ts";
 import { findIdentifyingWords } from "../../text/name-mentions.ts";
 import { splitSentences, splitWords } from "../../text/tokens.ts";
-import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
 
 /**
  * Parses the question that a denial calls unanswered. Resolves pronouns from the researched query: "when she
@@ -16,7 +16,7 @@ import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
 export function findDeniedQuestion(
   denied: string,
   outcome: ResearchOutcome,
-  language: DenialLanguage,
+  language: ReplyLanguage,
 ): Question {
   const asked = { role: "user" as const, content: outcome.query };
   return { ...parseQuestion({ prompt: denied, conversation: [asked] }), language };
@@ -27,7 +27,7 @@ export function findDeniedQuestion(
  * sentence that starts with a pronoun counts as one about the person asked about. The outcome also counts as
  * the answer to its own query.
  */
-export function isAnswered(question: Question, outcome: ResearchOutcome, language: DenialLanguage): boolean {
+export function isAnswered(question: Question, outcome: ResearchOutcome, language: ReplyLanguage): boolean {
   if (!outcome.ok) return false;
   const asked = new Set(splitWords(outcome.query));
   if (splitWords(question.text).every((word) => asked.has(word))) return true;
@@ -40,10 +40,10 @@ export function isAnswered(question: Question, outcome: ResearchOutcome, languag
 }
 
 /** Returns whether the question and the evidence each contain a word of the same group. */
-function isAlike({ text }: Question, { citations }: ResearchOutcome, language: DenialLanguage): boolean {
+function isAlike({ text }: Question, { citations }: ResearchOutcome, language: ReplyLanguage): boolean {
   const asked = new Set(listWords(text));
   const said = new Set(citations.flatMap(({ snippet }) => listWords(snippet)));
-  return DENIAL_WORDS[language].alike.some((group) => {
+  return REPLY_WORDS[language].denials.alike.some((group) => {
     const alike = group.split(" ");
     return alike.some((word) => asked.has(word)) && alike.some((word) => said.has(word));
   });

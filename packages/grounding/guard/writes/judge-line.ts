@@ -1,4 +1,5 @@
 import { FORMS_OF_ADDRESS, GIVEN_NAMES, PARTICLES } from "../../lexicon/names.ts";
+import { REPLY_LANGUAGES, REPLY_WORDS } from "../../lexicon/reply-words.ts";
 import type { OpenStatement } from "../../reader/statement-reader.ts";
 import { startsWithPronoun } from "../../research/evidence/quotable-spans.ts";
 import { splitWords } from "../../text/tokens.ts";
@@ -14,7 +15,6 @@ import { findLinks } from "../links.ts";
 import { removeEmphasis, removeLineMarks, removeQuotationMarks } from "../markup.ts";
 import { createReaderStatement } from "../reading/rests-on.ts";
 import { getReason, type Reason } from "../reasons.ts";
-import { LETTER_FORMS } from "./letter-forms.ts";
 import { collectUserStatements, type UserStatements } from "./user-statements.ts";
 
 /** The sources for judging the values of a write. */
@@ -127,20 +127,17 @@ function follows(source: EvidenceSentence | null, previous: EvidenceSentence | n
   );
 }
 
-interface CompiledForms {
-  greetings: readonly RegExp[];
-  closings: readonly RegExp[];
-  lines: readonly RegExp[];
-  labelWords: ReadonlySet<string>;
-}
-
+const LETTERS = REPLY_LANGUAGES.map((language) => REPLY_WORDS[language].letters);
 const compile = (forms: readonly string[]) => forms.map((form) => new RegExp(`^${form}$`, "iu"));
-const FORMS: readonly CompiledForms[] = LETTER_FORMS.map(({ greetings, closings, lines, labelWords }) => ({
+const FORMS = LETTERS.map(({ greetings, closings, lines }) => ({
   greetings: compile(greetings),
   closings: compile(closings),
   lines: compile(lines),
-  labelWords: new Set(labelWords.split(" ")),
 }));
+/** Words of titles, headings and subject lines. */
+export const LABEL_WORDS: ReadonlySet<string> = new Set(
+  LETTERS.flatMap(({ labelWords }) => labelWords.split(" ")),
+);
 
 /**
  * Returns the kind of fixed phrase that a whole line is, ignoring links and addresses. A name after a closing
@@ -248,8 +245,7 @@ export function isLabel(line: string, evidence: Evidence): boolean {
   if (findUnsupportedFact(bare, [said, sourceFacts], [said]) !== undefined) return false;
   return words.every((raw) => {
     const lower = raw.toLowerCase();
-    if (FORMS.some(({ labelWords }) => labelWords.has(lower) || labelWords.has(lower.replace(/['’]s$/u, ""))))
-      return true;
+    if (LABEL_WORDS.has(lower) || LABEL_WORDS.has(lower.replace(/['’]s$/u, ""))) return true;
     const known = splitWords(raw).every(
       (word) => said.names.named.has(word) || sourceFacts.names.named.has(word) || askedAbout.has(word),
     );

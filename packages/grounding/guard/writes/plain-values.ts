@@ -1,12 +1,11 @@
+import { FIELD_WORDS } from "../../lexicon/reply-words.ts";
 import { isOnlyDate } from "../../lexicon/word-lists.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { findCalendarDates } from "../calendar-dates.ts";
 import { findUnsupportedFact, readFactsAndLinks } from "../fact-book.ts";
 import { findLinks } from "../links.ts";
 import { isLabel, type WriteEvidence } from "./judge-line.ts";
-import { FIELD_WORDS } from "./letter-forms.ts";
 
-const VALUE_WORDS = new Set(FIELD_WORDS.split(" "));
 const SCHEDULE = /(?:^|[ _-])(?:due|start|end|deadline|when|remind|schedule|until|begin)(?:[ _-]|$)/i;
 const UUID = /^\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
 const ID_KEY = /(?:^|[ _-])(?:id|uuid|guid|sku|ref|reference|code|slug|key)$/i;
@@ -24,7 +23,7 @@ export function isAddressAlone(text: string): boolean {
  * value, a label, or a word of the user's.
  */
 export function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
-  if (isId(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
+  if (isId(text) || FIELD_WORDS.has(text.toLowerCase())) return true;
   if (isOnlyDate(text) && findCalendarDates(text).length > 0)
     return isSchedule(key) || findUnsupportedFact(text, [evidence.said, evidence.sourceFacts]) === undefined;
   return NUMERIC.test(text) || user.names(text) || isLabel(spaceJoinedWords(text), evidence);
@@ -84,7 +83,7 @@ export function isWorkflow(key: string, value: string | number, isItem: boolean)
   const spaced = spaceKey(key);
   if (typeof value === "number") return WORKFLOW.test(spaced);
   const words = value.toLowerCase().split(/\s+/);
-  if (KIND.test(spaced)) return words.every((word) => VALUE_WORDS.has(word));
+  if (KIND.test(spaced)) return words.every((word) => FIELD_WORDS.has(word));
   if (isSchedule(key)) return isOnlyDate(value) && findCalendarDates(value).length > 0;
   return WORKFLOW.test(spaced) && words.every((word) => STEPS.has(word) || (isItem && STATES.has(word)));
 }

@@ -1,11 +1,11 @@
 import { GIVEN_NAMES } from "../../lexicon/names.ts";
+import { FIELD_WORDS } from "../../lexicon/reply-words.ts";
 import { isVerb } from "../../lexicon/word-lists.ts";
 import { looksLikePerson } from "../../text/names.ts";
 import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";
 import { findNameRuns } from "../name-runs.ts";
 import { isPastForm } from "../paraphrase/past-forms.ts";
-import type { WriteEvidence } from "./judge-line.ts";
-import { FIELD_WORDS, LETTER_FORMS } from "./letter-forms.ts";
+import { LABEL_WORDS, type WriteEvidence } from "./judge-line.ts";
 import { spaceKey } from "./plain-values.ts";
 
 /** The person or thing that the fields of a record are about. */
@@ -21,8 +21,6 @@ export interface RecordSubject {
 /** A field of a record: its name and value. */
 export type RecordField = readonly [string, unknown];
 
-const FIELDS = new Set(FIELD_WORDS.split(" "));
-const LABELS = new Set(LETTER_FORMS.flatMap(({ labelWords }) => labelWords.split(" ")));
 /** Matches fields that contain a name or part of one. */
 const NAME_FIELD =
   /^(?:(?:full|first|last|middle|given|family|sur|user|display|contact|person)[ _-]?)?name$|^(?:person|people|subject|contact|employee|author|who|candidate|customer|suspect|defendant)$/i;
@@ -47,12 +45,12 @@ export function splitKey(key: string): string[] {
 
 /** Returns whether a key describes how something is stored rather than a fact. */
 export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
-  if (FIELDS.has(key.toLowerCase())) return true;
+  if (FIELD_WORDS.has(key.toLowerCase())) return true;
   return splitKey(key).every(
     (word) =>
-      FIELDS.has(word) ||
-      FIELDS.has(toSingular(word)) ||
-      LABELS.has(word) ||
+      FIELD_WORDS.has(word) ||
+      FIELD_WORDS.has(toSingular(word)) ||
+      LABEL_WORDS.has(word) ||
       /^\d+$/.test(word) ||
       word.length === 1 ||
       evidence.askedAbout.has(word),

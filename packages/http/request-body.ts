@@ -55,8 +55,8 @@ function createTooLargeError(limit: number): ServiceError {
 }
 
 /**
- * Parses a body. `judgedLater` is the start of paths that the dispatcher checks itself: the arguments of a
- * call.
+ * Parses a body. Accepts a number that JSON cannot represent exactly only if its path starts with
+ * `judgedLater`: the dispatcher checks the arguments of a call itself.
  */
 export function parseBody(bytes: Buffer, judgedLater: string | undefined): unknown {
   if (hasMoreKeys(bytes, MAX_KEYS))
@@ -82,8 +82,8 @@ function parseBytes(bytes: Buffer): unknown {
 }
 
 /**
- * Limit of keys in all objects of a body together. One body of 60,000 keys kept the process from its other
- * requests for most of a second.
+ * Maximum number of keys in a body, counted over all its objects. A body with 60,000 keys blocked the process
+ * for most of a second.
  */
 export const MAX_KEYS = 30_000;
 

@@ -18,13 +18,11 @@ export async function ask<Answer>(child: ChildProcess, message: object): Promise
   return (await answerOf(child)) as Answer;
 }
 
-/**
- * The next message; an error once the process has ended, so that no bench waits for a candidate that failed.
- */
+/** Waits for the next message. Throws if the process ends first, so that no bench waits for it forever. */
 async function answerOf(child: ChildProcess): Promise<unknown> {
   const waiting = new AbortController();
   const ended = once(child, "exit", waiting).then(([code]) => {
-    throw new Error(`A candidate ended with ${code}; what it said stands above.`);
+    throw new Error(`A candidate ended with ${code}. Its output is above.`);
   });
   try {
     const [answer] = await Promise.race([once(child, "message", waiting), ended]);

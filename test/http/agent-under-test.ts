@@ -19,22 +19,22 @@ const COMPLETE = "/api/v1/autonomy/research/complete";
 
 /** The API in front of the whole sandbox, including its model. */
 export interface AgentUnderTest extends ApiUnderTest {
-  /** Answers every request of the model like this, until the next call of this. */
+  /** Replies to every request to the model in this way, until it is called again. */
   model(reply: ScriptedReply): void;
-  /** The same for what it says. */
+  /** Lets the model say what this behaviour says, until it is called again. */
   behave(behaviour: Behaviour): void;
-  /** Its turns in order, the last one again and again. Asked for spans, it gives those of `spans`. */
+  /** Scripts the model's turns; the last one is repeated. Requests for spans get those set by `spans`. */
   turns(...turns: readonly Turn[]): void;
-  /** Sets what the model of `turns` says that the user named for writing; nothing unless told. */
+  /** Sets the spans that the model of `turns` reports for writing. By default it reports no spans. */
   spans(spans: Partial<WritingSpans>): void;
   /** Returns the requests that the model received, oldest first. */
   asked(): ChatBody[];
   open(messages: Messages, more?: RunOptions): Promise<{ response: Response; reader: StreamReader }>;
-  /** A whole run, which began well and ended with `done`. */
+  /** Runs the agent to its end. Throws if the run is refused or does not end with `done`. */
   run(messages: Messages, more?: RunOptions): Promise<Run>;
   complete(body: Record<string, unknown>): Promise<Answer>;
   connect: ApiUnderTest["addCredential"];
-  /** Forgets the servers' scripts and requests. */
+  /** Clears the scripts and the recorded requests of all servers. */
   clear(): void;
 }
 
@@ -53,7 +53,7 @@ const NO_SPANS: WritingSpans = { write_to: [], things: [], answer: [] };
 /** A prompt, or a conversation that ends with one. */
 export type Messages = string | readonly { role: string; content: string }[];
 
-/** Fields of the body beside the messages, and what the call is made with. */
+/** More fields of the body, and options of the call. */
 export interface RunOptions extends Record<string, unknown> {
   call?: CallOptions;
   platform?: PlatformBindings;
@@ -125,18 +125,18 @@ function serviceOptions(sandbox: Sandbox, choices: string): ServiceUnderTestOpti
   };
 }
 
-/** A run's chunks, and what is asked of them most. */
+/** The chunks of a run, with the views of them that tests use most. */
 export interface Run {
   chunks: Chunk[];
-  /** The types in order, runs of one type told once. */
+  /** The types in order, without consecutive repetitions. */
   shape: string[];
-  /** All that was said as text. */
+  /** The text of all text chunks. */
   text: string;
   of<Type extends Chunk["type"]>(type: Type): Extract<Chunk, { type: Type }>[];
   done: Extract<Chunk, { type: "done" }>;
 }
 
-/** Every event as the API describes it; throws for a run that does not end with `done`. */
+/** Parses the events of a run. Throws for an invalid event, and if the run does not end with `done`. */
 export function readRun(events: readonly { event: string; data: unknown }[]): Run {
   const chunks = events.filter(({ event }) => event !== "comment").map(({ data }) => streamChunk.parse(data));
   const done = chunks.at(-1);
@@ -154,7 +154,7 @@ export function readRun(events: readonly { event: string; data: unknown }[]): Ru
   };
 }
 
-/** The outcomes that research brought into a run, by the call that brought them. */
+/** Returns the research outcomes of a run, by the id of the call that returned each. */
 export function outcomesOf(run: Run) {
   return new Map(
     run

@@ -11,7 +11,7 @@ export function startedForFile<Thing extends Closing>(start: () => Promise<Thing
     current = await start();
   });
   afterAll(() => current?.close());
-  return standingFor(() => current);
+  return forwardTo(() => current);
 }
 
 /** Starts something before each test of a file and closes it after the test. */
@@ -21,11 +21,11 @@ export function startedForEach<Thing extends Closing>(start: () => Promise<Thing
     current = await start();
   });
   afterEach(() => current?.close());
-  return standingFor(() => current);
+  return forwardTo(() => current);
 }
 
-/** Returns an object whose members are those of what runs when they are used. */
-function standingFor<Thing extends object>(current: () => Thing | undefined): Thing {
+/** Returns an object that forwards each access to what is running at that time. */
+function forwardTo<Thing extends object>(current: () => Thing | undefined): Thing {
   const running = () => {
     const thing = current();
     if (!thing) throw new Error("It is started before a test: use it in tests and hooks only.");

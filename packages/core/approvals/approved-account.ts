@@ -5,7 +5,7 @@ import type { CallOptions } from "../dispatch/call-options.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import type { Unsent } from "./approval.ts";
 
-/** Finds accounts, and asks their providers whose they are. */
+/** Reads stored credentials, and asks a provider which account a token belongs to. */
 export interface AccountPorts {
   credentials: Pick<CredentialStore, "get" | "findByLabel">;
   /**
@@ -38,8 +38,9 @@ export async function findApprovedAccount(
 ): Promise<FoundAccount> {
   const asked = await credentials.get(tenantId, name.id);
   const isKept = asked !== undefined && asked.revoked_at === null;
-  const [heir] = isKept || !accountId ? [] : await credentials.findByLabel(tenantId, name.label, [name.kind]);
-  let record = isKept ? asked : heir;
+  const [successor] =
+    isKept || !accountId ? [] : await credentials.findByLabel(tenantId, name.label, [name.kind]);
+  let record = isKept ? asked : successor;
   if (!asked || !record) return { unsent: GONE(name) };
   if (accountId && record.account?.id === undefined) {
     const tested = await testAccount(record, options);

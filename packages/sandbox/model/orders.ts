@@ -99,7 +99,7 @@ export function readRequests(said: string, isResearched: boolean): OrdersInText 
     if (end === undefined && !(isResearched && QUESTION.test(part))) continue;
     ends.unshift(index);
     if (end === undefined) continue;
-    // What was read as an order may be a part of this order's text.
+    // An order found inside this order's text belongs to the text.
     while (found[0] && found[0].index < end) found.shift();
     found.unshift({ index, calls: readUpTo(end) ?? [] });
     strange = undefined;

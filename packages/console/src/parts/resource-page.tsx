@@ -82,7 +82,7 @@ export function resourcePage<Row, Item = Row>(resource: Resource<Row, Item>): Co
   return { ...page, Body };
 }
 
-/** Rows that a reader takes in without a search. */
+/** Length up to which a list needs no search and no filters. */
 const MAX_SHORT = 5;
 
 function ListPage<Row>(resource: Omit<Resource<Row>, "item">): JSX.Element {

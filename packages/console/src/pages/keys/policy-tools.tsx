@@ -16,8 +16,8 @@ interface PolicyToolsProps {
 
 const DEFAULT_RULE: Rule = "after_untrusted";
 
-/** The rules for a tool, in words for people, and what follows from each. The default is explained above. */
-const RULES: Readonly<Record<Rule, readonly [choice: string, follows: string]>> = {
+/** The label and the effect of each rule. The effect of the default is explained above the list. */
+const RULES: Readonly<Record<Rule, readonly [choice: string, effect: string]>> = {
   never: ["Never ask", "Calls never wait, whatever their conversation has read."],
   after_untrusted: ["Ask after outside text", ""],
   always: ["Always ask", "Every call waits until a person has approved it."],

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 360, total: 1_147 },
-  research: { entry: 605, total: 2_739 },
-  agent: { entry: 1_038, total: 4_889 },
-  tools: { entry: 996, total: 4_647 },
-  mcp: { entry: 953, total: 4_973 },
-  credentials: { entry: 1_001, total: 4_447 },
-  tenants: { entry: 953, total: 4_390 },
-  watches: { entry: 986, total: 4_635 },
+  docs: { entry: 359, total: 1_147 },
+  research: { entry: 601, total: 2_733 },
+  agent: { entry: 887, total: 4_922 },
+  tools: { entry: 845, total: 4_680 },
+  mcp: { entry: 802, total: 5_006 },
+  credentials: { entry: 851, total: 4_482 },
+  tenants: { entry: 806, total: 4_427 },
+  watches: { entry: 849, total: 4_665 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 926, total: 4_552 },
-  deliver: { entry: 897, total: 4_312 },
+  poll: { entry: 775, total: 4_583 },
+  deliver: { entry: 747, total: 4_344 },
 };
 
 /**

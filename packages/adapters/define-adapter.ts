@@ -140,7 +140,15 @@ export interface ConnectionCheck {
   readMailPart?(receive: (bytes: Buffer) => void): Tool;
 }
 
-/** An adapter in the list of adapters. Created by defineAdapter. */
+/** An adapter in the list of adapters: what is known without loading its code. */
+export interface AdapterEntry {
+  readonly providers: readonly Provider[];
+  /** Names of its tools, in the order in which its manifest has them. */
+  readonly tools: readonly string[];
+  load(): Promise<Adapter>;
+}
+
+/** The manifest of an adapter. Created by defineAdapter. */
 export interface Adapter {
   readonly providers: readonly Provider[];
   tools(means: AdapterDependencies): readonly Tool[];

@@ -6,24 +6,30 @@ import {
 import type { AdapterDependencies } from "@plumbline/adapters/define-adapter.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { defineGroundedResearch, type ResearchEngine } from "@plumbline/grounding";
-import { type WatchToolDependencies, watchTools } from "@plumbline/watches/service/watch-tools.ts";
+import { groupTools, type ToolGroup } from "@plumbline/core/tool/tool-registry.ts";
+import type { WatchToolDependencies } from "@plumbline/watches/service/watch-tools.ts";
 import type { Watches } from "@plumbline/watches/service/watches.ts";
 
 export interface ToolDependencies extends WatchToolDependencies {
-  research: ResearchEngine;
+  researchTool: Tool;
   accounts: ConnectionsDependencies;
   means: AdapterDependencies<ProviderEndpoints>;
   watches: Watches;
 }
 
+/** Names of the tools that create, read and end a watch. */
+const WATCH_TOOL_NAMES = ["email_watch_inbox", "rss_subscribe", "watch_events", "watch_stop"];
+
 /** Creates all tools of the service, in the order in which callers see them. */
-export function allTools(dependencies: ToolDependencies): Tool[] {
-  const { research, accounts, means, watches } = dependencies;
+export function allTools(dependencies: ToolDependencies): ToolGroup[] {
+  const { researchTool, accounts, means, watches } = dependencies;
   return [
-    defineGroundedResearch(research),
-    createConnectionsList(accounts),
+    groupTools([researchTool, createConnectionsList(accounts)]),
     ...createAdapterTools(means),
-    ...watchTools(dependencies, watches),
+    {
+      names: WATCH_TOOL_NAMES,
+      load: async () =>
+        (await import("@plumbline/watches/service/watch-tools.ts")).watchTools(dependencies, watches),
+    },
   ];
 }

@@ -1,4 +1,4 @@
-import { createConnectionChecks } from "@plumbline/adapters/adapter-tools.ts";
+import { ConnectionChecks } from "@plumbline/adapters/adapter-tools.ts";
 import { listTenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { FOLLOW_UPS } from "@plumbline/agent/completion/follow-up-call.ts";
@@ -32,7 +32,8 @@ import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
-import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
+import { defineGroundedResearch } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
 import { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
@@ -81,7 +82,8 @@ export function createService(ports: ServicePorts) {
     http: egress.provider,
   });
   const accounts = { store: credentialStore, clock, refresher };
-  const registry = new ToolRegistry(allTools({ ...ports, research, accounts, means, watches }), kinds);
+  const researchTool = defineGroundedResearch(research);
+  const registry = new ToolRegistry(allTools({ ...ports, researchTool, accounts, means, watches }), kinds);
   const reconnectStep = createReconnectStep(clients);
   const reporting = { logger, metrics };
   const dispatching = { ...reporting, reconnectStep, registry, longestWaitMs, egress, clock, random, shares };
@@ -122,7 +124,7 @@ export function createService(ports: ServicePorts) {
     resolver: new CredentialResolver({ ...resolving, refresher }),
     notes: new CredentialNotes(credentialStore, clock, logger),
   });
-  const checks = createConnectionChecks(means);
+  const checks = new ConnectionChecks(means);
   const storedTokenTest = new StoredTokenTest(checks, dispatcher, credentials);
   const connecting = { clients, credentials, vault, clock, random };
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
@@ -187,6 +189,7 @@ export function createService(ports: ServicePorts) {
     /** Signs the records of an earlier release, once at the start. Returns how many it signed. */
     signRecords: () => signRecords(opened, OWNED_KINDS),
     registry,
+    researchTool,
     dispatcher,
     idempotentCalls: new IdempotentCalls({
       registry,

@@ -37,9 +37,7 @@ export async function startAdapterUnderTest(
     call: (tool, args, more = {}) => dispatcher.call(caller, tool, args, more),
     async testCredential(id) {
       const record = await credentials.get(caller.tenantId, id);
-      const check = connectionChecks.find(
-        ({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true),
-      );
+      const check = await connectionChecks.find(record);
       if (!check) expect.fail(`nothing tests a credential of kind ${record.kind}`);
       return dispatcher.run(caller, check.test, { credential_id: id });
     },

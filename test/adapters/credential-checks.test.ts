@@ -24,11 +24,11 @@ test("the account of every provider has its row", () => {
   expect(Object.keys(TESTS).sort()).toEqual(Object.keys(PROVIDER_ACCOUNTS).sort());
 });
 
-test("no caller can name the tools that test and revoke credentials", () => {
+test("no caller can name the tools that test and revoke credentials", async () => {
   const words = ["calendar", "chatapp", "crm", "imap", "microblog", "network", "notes", "smtp", "tracker"];
   const names = words.flatMap((word) => [`credential_test:${word}`, `credential_revoke:${word}`]);
   for (const name of [...names, "credential_revoke__chatapp"])
-    expect(under.service.registry.get(name)).toBeUndefined();
+    expect(await under.service.registry.get(name)).toBeUndefined();
 });
 
 describe.each(Object.entries(TESTS))("%s", (account, [request, found]) => {

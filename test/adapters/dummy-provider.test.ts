@@ -15,8 +15,9 @@ vi.mock("@plumbline/adapters/providers.ts", async (original) => {
 });
 vi.mock("@plumbline/adapters/adapters.ts", async (original) => {
   const { ADAPTERS } = await original<typeof import("@plumbline/adapters/adapters.ts")>();
-  const { gopherAdapter } = await import("./dummy-provider.ts");
-  return { ADAPTERS: [...ADAPTERS, gopherAdapter] };
+  const { gopher, gopherAdapter } = await import("./dummy-provider.ts");
+  const entry = { providers: [gopher], tools: ["gopher_dig"], load: async () => gopherAdapter };
+  return { ADAPTERS: [...ADAPTERS, entry] };
 });
 
 const SETTING = { GOPHER_BASE_URL: "https://gopher.internal" };
@@ -93,7 +94,7 @@ test("the API's description, the command line and the pages know it", async () =
     components: { schemas: { CredentialKind: { enum: expect.arrayContaining(["gopher"]) } } },
   });
   expect(kindOption("the kind")[2]).toContain("gopher");
-  const [providers, kinds] = createDocsTables([]);
+  const [providers, kinds] = await createDocsTables([]);
   expect(providers?.table).toContain("| `gopher` | Gopherspace | `GOPHER_BASE_URL` | `gopher_dig` |\n");
   expect(kinds?.table).toContain("| `gopher` | a gopher's token | `hole`: where it lives |\n");
 });

@@ -6,10 +6,10 @@ import { startServiceUnderTest } from "../support/service-under-test.ts";
 let read: (tool: string, args: Record<string, unknown>) => Record<string, unknown> | string;
 
 beforeAll(async () => {
-  const { service, close } = await startServiceUnderTest();
+  const { tools, close } = await startServiceUnderTest();
   await close();
   read = (tool, args) => {
-    const parsed = service.registry.get(tool)?.input.safeParse(args);
+    const parsed = tools.get(tool)?.input.safeParse(args);
     if (parsed?.success) return parsed.data;
     return parsed
       ? listInputIssues(parsed.error)

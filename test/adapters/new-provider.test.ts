@@ -33,8 +33,8 @@ test("a new provider has its folders, a first tool, and a line in each list", as
 
   expect(await read(PROVIDERS)).toContain('import { gopher } from "./gopher/provider.ts";\n');
   expect(await read(PROVIDERS)).toMatch(/ {2}gopher,\n\] as const;/);
-  expect(await read(ADAPTERS)).toContain('import { gopherAdapter } from "./gopher/index.ts";\n');
-  expect(await read(ADAPTERS)).toMatch(/ {2}gopherAdapter,\n\];/);
+  expect(await read(ADAPTERS)).toContain('import { gopher } from "./gopher/provider.ts";\n');
+  expect(await read(ADAPTERS)).toContain('    providers: [gopher],\n    tools: ["gopher_find_items"],\n');
   expect(await read(SANDBOX)).toContain('import { startGopher } from "./gopher/gopher.ts";\n');
   expect(await read(SANDBOX)).toContain(
     '    gopher: { kind: "gopher", token: "gopher-sandbox-token" },\n  }),\n};',
@@ -45,7 +45,9 @@ test("nothing else of the lists changes", async () => {
   await createProvider(root, "gopher");
   for (const path of [PROVIDERS, ADAPTERS, SANDBOX]) {
     const before = await readFile(join(ROOT, path), "utf8");
-    const text = (await read(path)).replace(/ {2}gopher: provider\([^;]*?\n {2}\}\),\n/, "");
+    const text = (await read(path))
+      .replace(/ {2}gopher: provider\([^;]*?\n {2}\}\),\n/, "")
+      .replace(/ {2}\{\n {4}providers: \[gopher\],\n[^{}]*\},\n/, "");
     const after = text.split("\n").filter((line) => !/gopher/i.test(line));
     expect(after.join("\n")).toBe(before);
   }

@@ -73,7 +73,7 @@ export function listProviderCalls(under: PreviewUnderTest, sandbox: Sandbox): Pr
         const credential_id = credentialId ?? under.ids[connection];
         return under.make({ ...call, args: { ...args, ...own, credential_id } });
       },
-      output: () => under.service.registry.get(one.tool)?.output,
+      output: () => under.tools.get(one.tool)?.output,
     };
   });
   const tests = Object.keys(PROVIDER_ACCOUNTS).map(

@@ -4,14 +4,15 @@ import { describeProvider } from "@plumbline/adapters/credential-kinds.ts";
 import { providerTitle } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import { describe, expect, test } from "vitest";
-import { createDescribingMeans } from "../../packages/service/docs/described-tools.ts";
+import { createDescribedTools } from "../../packages/service/docs/described-tools.ts";
 
 /** The tools at providers that have an API of their own. */
+const TOOLS = new Map((await createDescribedTools()).map((tool) => [tool.name, tool]));
 const TOOLS_OF_PROVIDERS = ADAPTERS.flatMap(({ providers, tools }) => {
   const [provider, ...more] = providers;
   if (!provider || more.length > 0 || !("baseUrl" in provider.endpoints)) return [];
   const title = providerTitle(provider);
-  return tools(createDescribingMeans()).map(({ name, description }) => [name, title, description] as const);
+  return tools.map((name) => [name, title, TOOLS.get(name)?.description] as const);
 });
 
 describe("the provider behind a neutral word", () => {

@@ -17,7 +17,7 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import { MetricsRegistry } from "../../packages/local/metrics/metrics-registry.ts";
 import { MemoryRecordStore } from "../support/memory-record-store.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
@@ -89,7 +89,7 @@ export async function dispatchCandidate(
   });
   const dispatch = (options: CallOptions) =>
     dispatcher.call(TENANT, tool, { credential_id, ...args }, options);
-  const registered = registry.get(tool);
+  const registered = await registry.get(tool);
   /** Conversations with no call under way: those of one follow each other. */
   const free: { conversations: Conversations; calls: number }[] = [];
   const begin = () => {

@@ -24,7 +24,7 @@ export function toolTokens(tool: Tool, format: ToolFormat): number {
  */
 export async function toolTokenBench(): Promise<void> {
   const { service, close } = await startServiceUnderTest();
-  const rows = service.registry.list().map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }));
+  const rows = (await service.registry.list()).map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }));
   await close();
   console.log("\nTokens (o200k_base) of the tool list (to be reached: 250 a tool on average)");
   print("", COLUMNS);

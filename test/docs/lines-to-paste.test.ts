@@ -69,7 +69,7 @@ test.each(commands.map(([page, words]) => [`${page}: plumbline ${words.join(" ")
   },
 );
 
-const tools = new Map(createDescribedTools().map((tool) => [tool.name, tool]));
+const tools = new Map((await createDescribedTools()).map((tool) => [tool.name, tool]));
 const calls = commands.filter(
   ([, [first, second, , args]]) => first === "tool" && second === "call" && args?.startsWith("{"),
 );

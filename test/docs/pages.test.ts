@@ -45,7 +45,7 @@ test("every page is linked from the README, or from a page that it links", () =>
   expect(pages.filter((page) => !reached.has(page))).toEqual([]);
 });
 
-test.each(createDocsTables(await loadToolSamples()))(
+test.each(await createDocsTables(await loadToolSamples()))(
   "$page has the table $name as it is now; if not: npm run generate:docs",
   (table) => {
     const text = readFileSync(join(ROOT, table.page), "utf8");

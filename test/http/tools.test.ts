@@ -7,9 +7,7 @@ import { startedForFile } from "../support/started.ts";
 import { itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOLS = "/api/v1/tools";
-const NAMES = createDescribedTools()
-  .map(({ name }) => name)
-  .toSorted();
+const NAMES = (await createDescribedTools()).map(({ name }) => name).toSorted();
 
 const api = startedForFile(startApi);
 

@@ -16,7 +16,7 @@ const WATCHING = ["email_watch_inbox", "rss_subscribe", "watch_events", "watch_s
 
 test("a key that narrows nothing is shown every tool", async () => {
   const { names } = await shownTo({ scopes: [...SCOPES] });
-  expect(names).toEqual(api.service.registry.list().map(({ name }) => name));
+  expect(names).toEqual((await api.service.registry.list()).map(({ name }) => name));
 });
 
 test("an agent's key is shown no tool of watches, and calls none", async () => {
@@ -43,7 +43,7 @@ test("a route refuses a key without its scope, and names the scope in a header",
 
 test("a key that may only read is shown only tools that read", async () => {
   const { names } = await shownTo({ read_only: true });
-  const reading = api.service.registry.list().filter(({ effect }) => effect === "read");
+  const reading = (await api.service.registry.list()).filter(({ effect }) => effect === "read");
   expect(names).toEqual(reading.map(({ name }) => name));
 });
 

@@ -2,7 +2,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
 import { createDescribedTools } from "../../packages/service/docs/described-tools.ts";
 
-const TOOLS = new Map(createDescribedTools().map((tool) => [tool.name, tool]));
+const TOOLS = new Map((await createDescribedTools()).map((tool) => [tool.name, tool]));
 
 function toolNamed(name: string): Tool {
   const tool = TOOLS.get(name);

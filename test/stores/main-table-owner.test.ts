@@ -3,7 +3,7 @@ import type { ApiKeyRecord } from "@plumbline/core/access/access-records.ts";
 import { API_KEYS, TENANTS } from "@plumbline/core/access/access-records.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
-import { policySchema } from "@plumbline/core/access/policy.ts";
+import { policySchema } from "@plumbline/core/access/policy-schema.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";

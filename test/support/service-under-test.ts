@@ -13,6 +13,7 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import {
   type EntityStores,
@@ -52,6 +53,8 @@ export interface ServiceUnderTest {
   /** Stores with the service's own checks, opened as a separate process would. */
   stores: TestStores;
   keys: KeyService;
+  /** The service's tools by name, for their schemas. */
+  tools: ReadonlyMap<string, Tool>;
   /** Every log line, parsed, oldest first. The list is live. */
   logged: Record<string, unknown>[];
   /** The metrics of the service, unless the options name another registry. */
@@ -185,6 +188,7 @@ export async function startServiceUnderTest(
     credentialStore: stores.credentials,
     stores,
     keys: ports.keys,
+    tools: new Map((await service.registry.list()).map((tool) => [tool.name, tool])),
     logged,
     metrics,
     async createTenant(name) {

@@ -29,8 +29,13 @@ export async function createProvider(root: string, word: string): Promise<string
       "] as const;",
     ),
     [LISTS.adapters]: withEntry(
-      withImport(adapters, `${word}Adapter`, `./${word}/index.ts`),
-      `  ${word}Adapter,\n`,
+      withImport(adapters, word, `./${word}/provider.ts`),
+      `  {
+    providers: [${word}],
+    tools: [],
+    load: async () => (await import("./${word}/index.ts")).${word}Adapter,
+  },
+`,
       "];",
     ),
     [LISTS.sandbox]: withEntry(

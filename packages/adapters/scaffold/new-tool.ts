@@ -4,6 +4,7 @@ import { THINGS } from "@plumbline/core/tool/destination.ts";
 import { withImport } from "./insert-lines.ts";
 import { type NewTool, sandboxAnswerFile, writeSamplesFile, writeToolFile } from "./tool-files.ts";
 
+const ADAPTERS = "packages/adapters/adapters.ts";
 const ACTION = /^[a-z]{2,12}(_[a-z]{2,12}){1,3}$/;
 const READS = new Set(["find", "get", "list", "query", "read", "search"]);
 
@@ -17,8 +18,8 @@ export async function createTool(root: string, word: string, action: string): Pr
   if (!ACTION.test(action)) throw new Error("The action must be a verb and a noun, such as update_issue.");
   const index = `packages/adapters/${word}/index.ts`;
   const server = `packages/sandbox/${word}/${word}.ts`;
-  const [manifest, sandbox] = await Promise.all(
-    [index, server].map((path) => readFile(join(root, path), "utf8").catch(() => "")),
+  const [manifest, sandbox, adapters = ""] = await Promise.all(
+    [index, server, ADAPTERS].map((path) => readFile(join(root, path), "utf8").catch(() => "")),
   );
   if (!/^[a-z][a-z0-9]*$/.test(word) || !manifest || !sandbox?.includes(`name: "${word}"`))
     throw new Error(`There is no provider ${word} that is called over HTTP. See packages/adapters.`);
@@ -29,7 +30,11 @@ export async function createTool(root: string, word: string, action: string): Pr
     [`packages/adapters/${word}/${tool.file}.samples.ts`]: writeSamplesFile(tool),
     [`packages/sandbox/${word}/${tool.path}.ts`]: sandboxAnswerFile(tool),
   };
-  const changed = { [index]: withTool(manifest, tool), [server]: withAnswer(sandbox, tool) };
+  const changed = {
+    [index]: withTool(manifest, tool),
+    [server]: withAnswer(sandbox, tool),
+    [ADAPTERS]: withName(adapters, tool),
+  };
   for (const [path, text] of Object.entries({ ...made, ...changed })) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
@@ -64,6 +69,16 @@ function withTool(manifest: string, { word, define, file }: NewTool): string {
   });
   if (listed === manifest) throw new Error(`packages/adapters/${word}/index.ts has no list of tools.`);
   return withImport(listed, define, `./${file}.ts`);
+}
+
+/** Adds the name at the end of the adapter's names of tools. */
+function withName(adapters: string, { word, name }: NewTool): string {
+  const listed = adapters.replace(
+    new RegExp(`(providers: \\[${word}\\],\\s+tools: \\[)([^\\]]*?),?\\s*\\]`),
+    (_, start: string, names: string) => `${start}${names}${names === "" ? "" : ", "}"${name}"]`,
+  );
+  if (listed === adapters) throw new Error(`${ADAPTERS} does not list the provider ${word}.`);
+  return listed;
 }
 
 /** Adds the answer to the options of the provider's server. */

@@ -9,8 +9,8 @@ import type { Conversations } from "@plumbline/core/conversations/conversations.
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { listUsableTools } from "@plumbline/core/policy/decide.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 import { type ConversationTurn, type ResearchEngine, writeSystemPrompt } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
@@ -49,6 +49,8 @@ export function splitDialogue({ messages }: Pick<AgentRequest, "messages">) {
 export interface AgentPorts {
   dispatcher: Dispatcher;
   registry: ToolRegistry;
+  /** The tool `grounded_research`. */
+  researchTool: Tool;
   /** The default model. It also reads which destinations a user named, whichever model writes. */
   model: Model | undefined;
   /** All models that a run may use, starting with the default. Empty without a model. */
@@ -145,14 +147,14 @@ function formatConnections({ connections, next }: ListedConnections): string {
  * Returns the tools that the model may call: all that the caller may use, or those in `names`, in either
  * spelling.
  */
-export function chooseOfferedTools(
+export async function chooseOfferedTools(
   registry: ToolRegistry,
   caller: ToolCaller,
   names: readonly string[] | undefined,
-): readonly Tool[] {
-  const usable = listUsableTools(caller, registry);
+): Promise<readonly Tool[]> {
+  const usable = await listUsableTools(caller, registry);
   if (!names) return usable;
-  const allowed = new Set(names.map((name) => registry.get(name)));
+  const allowed = new Set(await Promise.all(names.map((name) => registry.get(name))));
   return usable.filter((tool) => allowed.has(tool));
 }
 

@@ -132,7 +132,7 @@ export class AgentRun {
     const { prompt } = splitDialogue(this.#request);
     const { research } = this.#parts;
     if (resumed) {
-      const run = { calling: this.#toolCallsOptions(this.#offeredTools()), trace: this.#parts.trace };
+      const run = { calling: this.#toolCallsOptions(await this.#offeredTools()), trace: this.#parts.trace };
       yield* reportAwaited(run, resumed, this.#since);
       return undefined;
     }
@@ -147,7 +147,7 @@ export class AgentRun {
 
   async *#loop(model: Model): AsyncGenerator<OutputItem, StopReason> {
     const { signal } = this.#plan.call;
-    const tools = this.#offeredTools();
+    const tools = await this.#offeredTools();
     const told = await (this.#plan.connections ?? readConnections(this.#ports, this.#caller, tools));
     const calling = this.#toolCallsOptions(tools);
     const material = await this.#formatMaterial();
@@ -200,7 +200,7 @@ export class AgentRun {
     return this.#plan.call.signal?.aborted === true;
   }
 
-  #offeredTools(): readonly Tool[] {
+  #offeredTools(): Promise<readonly Tool[]> {
     return chooseOfferedTools(this.#ports.registry, this.#caller, this.#request.tools);
   }
 

@@ -10,7 +10,7 @@ import {
 import type { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import type { RunOutput } from "@plumbline/core/conversations/run-log.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import { describeRun, type RunDetail } from "./describe-run.ts";
 import { KeptLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
 import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
@@ -92,7 +92,7 @@ export class AgentRuns {
     return this.#describe(runId, await this.#readLines(runId, await this.#find(caller, runId)));
   }
 
-  #describe(runId: string, { lines, live, isRunning }: ReadLines): RunDetail {
+  #describe(runId: string, { lines, live, isRunning }: ReadLines): Promise<RunDetail> {
     const told = live ? [...lines.listBefore(live.first), ...live.chunks] : lines.all;
     return describeRun(runId, told, { isRunning, registry: this.#ports.registry });
   }
@@ -103,7 +103,7 @@ export class AgentRuns {
     const facts = found.place && (await this.#ports.conversations.chats.runs.facts(found.place, runId));
     const read = await this.#readLines(runId, found);
     const { asked, rating = null } = facts ?? {};
-    return { ...this.#describe(runId, read), asked, rating, lines: read.lines.lines };
+    return { ...(await this.#describe(runId, read)), asked, rating, lines: read.lines.lines };
   }
 
   /**

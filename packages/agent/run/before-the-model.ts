@@ -1,6 +1,7 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
+import { echoArguments } from "@plumbline/core/tool/arguments.ts";
 import { GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ModelMessage, ToolResult } from "../model/model.ts";
@@ -37,17 +38,15 @@ export interface InitialResearch {
  * with the refusal.
  */
 export async function* runInitialResearch(
-  ports: Pick<AgentPorts, "dispatcher" | "registry" | "random" | "model">,
+  ports: Pick<AgentPorts, "dispatcher" | "researchTool" | "random" | "model">,
   caller: ToolCaller,
   { question, prompt, research, requestsAction, call }: InitialResearch,
 ): AsyncGenerator<OutputItem, "go_on" | "refused"> {
-  const { dispatcher, registry, random, model } = ports;
+  const { dispatcher, researchTool: tool, random, model } = ports;
   const use = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
   const { text: query, context } = question;
   const args = { query, ...(context === "" ? {} : { context }) };
-  const tool = registry.get(GROUNDED_RESEARCH);
-  yield createUseChunk(use, tool, dispatcher.echo(GROUNDED_RESEARCH, args));
-  if (!tool) throw new Error("The registry has no tool for research.");
+  yield createUseChunk(use, tool, echoArguments(tool, args));
   const result = await dispatcher.run(caller, tool, args, call);
   // The caller has disconnected.
   if (call.signal?.aborted) return "refused";
@@ -102,7 +101,7 @@ export async function* reportAwaited(
     if (!result) throw new Error("A call that a run waited for has no result.");
     await calling.writes.recordDecision(approval_id, result);
     const use = { tool_use_id, name };
-    const tool = ports.registry.get(name);
+    const tool = await ports.registry.get(name);
     yield await createReadUseChunk(use, tool, args);
     if (tool && result.attempts > 0) {
       const sent = Object("arguments" in call ? call.arguments : {});
@@ -120,10 +119,9 @@ export async function* reportAwaited(
 
 /** Reports earlier research like the call that produced it, because further answers cite it. */
 export function* reportAgain(
-  { registry }: Pick<AgentPorts, "registry">,
+  { researchTool: tool }: Pick<AgentPorts, "researchTool">,
   entered: ResearchOfRun["state"]["entered"],
 ): Generator<Chunk, void> {
-  const tool = registry.get(GROUNDED_RESEARCH);
   for (const { toolUseId: tool_use_id, outcome } of entered) {
     if (!outcome.ok) continue;
     const use = { tool_use_id, name: GROUNDED_RESEARCH };

@@ -1,4 +1,4 @@
-import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import type { Chunk, StopReason, Usage } from "./chunk.ts";
 
 /** A write that the model called in a run. */
@@ -29,11 +29,11 @@ interface DescribedRun {
 }
 
 /** Describes a run from all its chunks. */
-export function describeRun(
+export async function describeRun(
   run_id: string,
   told: readonly Chunk[],
   { isRunning, registry }: DescribedRun,
-): RunDetail {
+): Promise<RunDetail> {
   const start = told.findLast((chunk) => chunk.type === "start");
   const last = told.at(-1);
   const done = last?.type === "done" ? last : undefined;
@@ -44,7 +44,7 @@ export function describeRun(
     state: getState(done, isRunning),
     stop_reason: done?.stop_reason ?? null,
     text: texts.join(""),
-    writes: listWrites(told, getUnresolvedOutcome(done, isRunning), registry),
+    writes: await listWrites(told, getUnresolvedOutcome(done, isRunning), registry),
     usage: done?.usage ?? null,
   };
 }
@@ -67,14 +67,14 @@ function getUnresolvedOutcome(
 }
 
 /** Returns the run's writes. A call keeps its ID if its result comes later, after an approval. */
-function listWrites(
+async function listWrites(
   told: readonly Chunk[],
   lost: RunWrite["outcome"],
   registry: DescribedRun["registry"],
-): RunWrite[] {
+): Promise<RunWrite[]> {
   const writes = new Map<string, RunWrite>();
   for (const chunk of told) {
-    if (chunk.type === "tool_use" && registry.get(chunk.name)?.effect === "write") {
+    if (chunk.type === "tool_use" && (await registry.get(chunk.name))?.effect === "write") {
       const { tool_use_id, name: tool } = chunk;
       writes.set(tool_use_id, { tool_use_id, tool, outcome: lost, approval_id: null });
     }

@@ -27,7 +27,7 @@ export interface ModelTurn {
 
 /** State of the run before the turn. */
 export interface TurnContext {
-  ports: Pick<AgentPorts, "registry">;
+  ports: Pick<AgentPorts, "researchTool">;
   research: ResearchOfRun;
   outside: OutsideText;
   refusedWrites: RefusedWrites;

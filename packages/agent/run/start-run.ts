@@ -94,7 +94,10 @@ function offeredConnections(
 ): RunPlan["connections"] {
   const limited = limitCredentials(caller, credential_ids);
   const read =
-    ports.model && readConnections(ports, limited, chooseOfferedTools(ports.registry, caller, tools));
+    ports.model &&
+    chooseOfferedTools(ports.registry, caller, tools).then((offered) =>
+      readConnections(ports, limited, offered),
+    );
   // The run may fail before it awaits them.
   read?.catch(() => undefined);
   return read;

@@ -152,10 +152,8 @@ async function execute(
 function checkFor({ ports, caller, research, options, ask }: ToolCallsOptions): Check {
   return {
     async search(query) {
-      const tool = ports.registry.get(GROUNDED_RESEARCH);
-      if (!tool) return undefined;
       const { trace: _read, ...call } = options();
-      const { result } = await ports.dispatcher.run(caller, tool, { query }, call);
+      const { result } = await ports.dispatcher.run(caller, ports.researchTool, { query }, call);
       return research.addCheckOutcome(ports.random.uuid(), result);
     },
     ask,

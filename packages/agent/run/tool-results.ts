@@ -22,7 +22,7 @@ import type { RefusedWrites } from "./refused-writes.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 
 export interface ToolCallsOptions {
-  ports: Pick<AgentPorts, "dispatcher" | "random" | "approvals" | "registry">;
+  ports: Pick<AgentPorts, "dispatcher" | "random" | "approvals" | "registry" | "researchTool">;
   caller: ToolCaller;
   /** Tools that the model was offered. No others are called. */
   offered: readonly Tool[];

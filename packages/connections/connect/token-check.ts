@@ -1,4 +1,4 @@
-import type { ConnectionCheck } from "@plumbline/adapters/define-adapter.ts";
+import type { ConnectionChecks } from "@plumbline/adapters/adapter-tools.ts";
 import type { CallOwner } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { CredentialHealth, CredentialRecord } from "@plumbline/core/credentials/credential.ts";
@@ -26,27 +26,19 @@ export interface UnstoredCredential {
 }
 
 export interface TokenCheckOptions {
-  checks: readonly ConnectionCheck[];
+  checks: ConnectionChecks;
   dispatcher: Omit<DispatcherOptions, "resolver" | "notes">;
   resolver: CredentialResolverOptions;
 }
 
-/** Returns the check that fits a credential's kind, metadata and scope. */
-export function findCheck(
-  checks: readonly ConnectionCheck[],
-  record: Pick<CredentialRecord, "kind" | "metadata" | "scope">,
-): ConnectionCheck | undefined {
-  return checks.find(({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true));
-}
-
 /** Tests stored tokens with their providers. */
 export class StoredTokenTest {
-  readonly #checks: readonly ConnectionCheck[];
+  readonly #checks: ConnectionChecks;
   readonly #dispatcher: Pick<Dispatcher, "run">;
   readonly #credentials: Pick<Credentials, "noteAccount">;
 
   constructor(
-    checks: readonly ConnectionCheck[],
+    checks: ConnectionChecks,
     dispatcher: Pick<Dispatcher, "run">,
     credentials: Pick<Credentials, "noteAccount">,
   ) {
@@ -64,7 +56,7 @@ export class StoredTokenTest {
     record: CredentialRecord,
     options: CallOptions,
   ): Promise<StoredTest | undefined> {
-    const check = findCheck(this.#checks, record);
+    const check = await this.#checks.find(record);
     if (!check) return undefined;
     const result = await this.#dispatcher.run(owner, check.test, { credential_id: record.id }, options);
     if (!result.ok) return { result };
@@ -101,7 +93,7 @@ export class TokenCheck {
   async run(unstored: UnstoredCredential, options: CallOptions): Promise<DispatchResult | undefined> {
     const { checks, dispatcher, resolver } = this.#options;
     const { record } = unstored;
-    const check = findCheck(checks, record);
+    const check = await checks.find(record);
     if (!check) return undefined;
     const checker = new Dispatcher({
       ...dispatcher,

@@ -1,11 +1,11 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { PLUMBLINE } from "../errors/command-name.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { hashText } from "../records/hash-text.ts";
 import type { ApiKeyRecord, ApiKeyRole } from "./access-records.ts";
-import { DEFAULT_SCOPES, type Grants, SCOPES } from "./caller.ts";
-import { displayName } from "./display-name.ts";
+import { DEFAULT_SCOPES, type Grants } from "./caller.ts";
+import type { newKeySchema } from "./request-bodies.ts";
 import { Secret } from "./secret.ts";
 
 const PREFIX: Record<ApiKeyRole, string> = { tenant: "plk_", operator: "plo_" };
@@ -28,19 +28,6 @@ export const HOW_TO_GET_A_KEY =
   "Send a key in the header `Authorization: Bearer plk_…`. A service on this machine keeps its keys in its data folder, " +
   `such as .plumbline/agent-key. The operator can create more: \`${PLUMBLINE} key create TENANT NAME\`.`;
 
-/** Maximum number of tools or credentials that one key, session or policy may list. */
-export const MAX_LISTED = 100;
-
-/** Request body that creates a key. Without `scopes`, the key gets `DEFAULT_SCOPES`. */
-export const newKeySchema = z.strictObject({
-  name: displayName,
-  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
-  allowed_tools: z.array(z.string().min(1).max(64)).max(MAX_LISTED).optional(),
-  allowed_credentials: z.array(z.guid()).max(MAX_LISTED).optional(),
-  read_only: z.boolean().optional(),
-  requests_per_minute: z.int().min(1).max(1_000_000).optional(),
-  expires_at: z.iso.datetime({ offset: true }).optional(),
-});
 export type NewKey = z.output<typeof newKeySchema>;
 
 /** A new key: its record, and its secret, which is shown only once. */

@@ -1,6 +1,8 @@
 import * as z from "zod";
 
 const MAX_CHARACTERS = 120;
+/** Maximum length of an end user's name, in characters. */
+export const MAX_END_USER = 200;
 /** Control characters, separators, lone surrogates, and invisible or direction-changing marks. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 

@@ -1,41 +1,20 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { type Clock, formatUuid, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { hashText } from "../records/hash-text.ts";
 import type { RecordStore } from "../records/record-store.ts";
-import { MAX_LISTED } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import type { Grants, TenantCaller } from "./caller.ts";
-import { createVisibleLineSchema } from "./display-name.ts";
+import type { newSessionSchema } from "./request-bodies.ts";
 import { Secret } from "./secret.ts";
 import { SESSIONS, type SessionRecord } from "./session-record.ts";
-
-/** Maximum lifetime of a session in seconds. */
-export const MAX_SESSION_SECONDS = 3600;
-/** Maximum length of an end user's name, in characters. */
-export const MAX_END_USER = 200;
 
 const PREFIX = "pls_";
 const TENANT_BYTES = 16;
 const SECRET_BYTES = 32;
 const TOKEN_FORMAT = /^pls_[A-Za-z0-9_-]{64}$/;
-/** Scheme, host and port as written by browsers, without a default port. */
-const ORIGIN = /^https?:\/\/[a-z0-9.[\]:-]+$/;
 
-/** Request body that creates a session. */
-export const newSessionSchema = z.strictObject({
-  ttl_seconds: z.int().min(1).max(MAX_SESSION_SECONDS),
-  tools: z.array(z.string().min(1).max(64)).max(MAX_LISTED).optional(),
-  credential_ids: z.array(z.guid()).max(MAX_LISTED).optional(),
-  end_user: createVisibleLineSchema(MAX_END_USER).optional(),
-  origin: z
-    .string()
-    .max(255, { abort: true })
-    .regex(ORIGIN, { message: "must be an origin, such as https://app.example.com", abort: true })
-    .refine(isOrigin, "must be an origin in the form that browsers send, such as https://app.example.com")
-    .optional(),
-});
 export type NewSession = z.output<typeof newSessionSchema>;
 
 export interface SessionsOptions {
@@ -128,8 +107,4 @@ function intersect(
 function readTenantId(token: Secret): string {
   const bytes = Buffer.from(token.reveal().slice(PREFIX.length), "base64url");
   return formatUuid(bytes.subarray(0, TENANT_BYTES));
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
 }

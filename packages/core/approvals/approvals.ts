@@ -256,7 +256,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     if (Object.keys(change.changes).length === 0) throw nothingChangedError();
     const call = await this.call(record);
     const { shown_arguments: shown, place_arguments: places } = call;
-    const editable = listEditable(this.#options.registry.get(record.tool), shown, places);
+    const editable = listEditable(await this.#options.registry.get(record.tool), shown, places);
     const fixed = Object.keys(change.changes).find((name) => !editable.includes(name));
     if (fixed !== undefined) throw notEditableError(fixed);
     const changedTo = await approvedCalls.askAgain(record, call, change, options);

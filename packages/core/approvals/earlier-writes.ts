@@ -1,6 +1,6 @@
 import type { CallHistory } from "../calls/call-history.ts";
 import { normalizePlace } from "../conversations/allowances.ts";
-import type { ToolRegistry } from "../tool/define-tool.ts";
+import type { ToolRegistry } from "../tool/tool-registry.ts";
 import type { ApprovalSummary, DestinationBefore } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-record.ts";
 
@@ -21,7 +21,7 @@ export async function findEarlierWrites(
   record: Pick<ApprovalRecord, "tenant_id" | "key_id" | "tool" | "created_at">,
   { destinations }: Pick<ApprovalSummary, "destinations">,
 ): Promise<DestinationBefore[]> {
-  const tool = registry.get(record.tool);
+  const tool = await registry.get(record.tool);
   const reader = { tenantId: record.tenant_id, keyId: record.key_id };
   const filter = { tool: record.tool, outcome: "ok", to: Date.parse(record.created_at) } as const;
   const isComparable =

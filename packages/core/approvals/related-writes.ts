@@ -2,7 +2,7 @@ import type { CallHistory } from "../calls/call-history.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { formatCallTitleAsRead } from "../tool/call-title.ts";
-import type { ToolRegistry } from "../tool/define-tool.ts";
+import type { ToolRegistry } from "../tool/tool-registry.ts";
 import { type ApprovalSummary, type RelatedWrite, statusAt } from "./approval.ts";
 import { APPROVALS, type ApprovalRecord } from "./approval-record.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
@@ -54,7 +54,8 @@ async function readApproval(
   if (other?.tool !== record.tool) return [];
   const status = statusAt(other, now);
   const { title } = await seals.open<ApprovalSummary>(other, "summary", other.summary_cipher);
-  const named = { title: title ?? registry.get(other.tool)?.title ?? other.tool, approval_id: other.id };
+  const shown = title ?? (await registry.get(other.tool))?.title ?? other.tool;
+  const named = { title: shown, approval_id: other.id };
   if (status === "waiting") return [{ ...named, at: other.created_at, outcome: "waiting" }];
   const at = other.decided_at ?? other.created_at;
   if (at < record.created_at) return [];
@@ -75,7 +76,7 @@ async function listMade(
   return Promise.all(
     calls.map(async ({ id, at, outcome }): Promise<RelatedWrite> => {
       const { arguments: args } = await callHistory.get(reader, id);
-      const { title } = await formatCallTitleAsRead(registry.get(tool), tool, args);
+      const { title } = await formatCallTitleAsRead(await registry.get(tool), tool, args);
       return { title, at, outcome: outcome === "ok" ? "made" : "unknown", approval_id: null };
     }),
   );

@@ -85,7 +85,7 @@ export class StoredApprovals {
     const related_writes = await listRelatedWrites(this.#options, record, summary, this.#options.clock.now());
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
     const { shown_arguments, place_arguments, preview, changes = null } = call;
-    const tool = this.#options.registry.get(record.tool);
+    const tool = await this.#options.registry.get(record.tool);
     const { title_done } = await formatCallTitleAsRead(tool, approval.title ?? record.tool, shown_arguments);
     return {
       ...approval,
@@ -196,7 +196,7 @@ export class StoredApprovals {
 
   async #describeSent(record: ApprovalRecord): Promise<ChangedCall> {
     const { shown_arguments } = await this.call(record);
-    const tool = this.#options.registry.get(record.tool);
+    const tool = await this.#options.registry.get(record.tool);
     const { title_done } = await formatCallTitleAsRead(tool, record.tool, shown_arguments);
     return { title_done, arguments: shown_arguments };
   }

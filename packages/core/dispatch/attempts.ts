@@ -7,8 +7,8 @@ import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterAuthError, AdapterError, AdapterTransientError } from "../errors/adapter-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import type { ToolRegistry } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
+import type { ToolRegistry } from "../tool/tool-registry.ts";
 import type { Call } from "./call.ts";
 import { CallContext, selectFetchClient, selectHttpClient } from "./call-context.ts";
 import { redactText, type Secrets } from "./redaction.ts";
@@ -31,12 +31,10 @@ export interface AttemptsOptions {
  */
 export class Attempts {
   readonly #options: AttemptsOptions;
-  readonly #clients = new Map<Tool, HttpClient>();
+  readonly #clients = new WeakMap<Tool, HttpClient>();
 
   constructor(options: AttemptsOptions) {
     this.#options = options;
-    for (const tool of options.registry.list())
-      this.#clients.set(tool, selectHttpClient(tool, options.egress));
   }
 
   /** Returns the tool's result, or throws the last attempt's error after recording it. */
@@ -44,6 +42,7 @@ export class Attempts {
     const { clock, random, egress, resolver } = this.#options;
     const { tool } = call;
     const http = this.#clients.get(tool) ?? selectHttpClient(tool, egress);
+    this.#clients.set(tool, http);
     const context = new CallContext(call, input, {
       http,
       guarded: selectFetchClient(tool, egress),

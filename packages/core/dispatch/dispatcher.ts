@@ -9,7 +9,6 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { demandArguments, demandTool } from "../policy/decide.ts";
 import { findTool } from "../policy/find-tool.ts";
 import { parseUrl } from "../text/parsed-url.ts";
-import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import { noTracer, type Tracer } from "../tracing/tracer.ts";
 import type { ApprovalPort } from "./approval-port.ts";
@@ -57,9 +56,14 @@ export class Dispatcher {
    * Carries out a call. Failures of the tool or the provider are returned, not thrown. Throws ServiceError
    * `not_found` for an unknown tool, and `forbidden` if the caller may not use the tool or these arguments.
    */
-  call(caller: ToolCaller, name: string, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
-    const find = () => findTool(this.#options.registry, caller, name);
-    return this.#run(caller, find, args, options, caller);
+  async call(
+    caller: ToolCaller,
+    name: string,
+    args: unknown,
+    options: CallOptions = {},
+  ): Promise<DispatchResult> {
+    const tool = await findTool(this.#options.registry, caller, name);
+    return this.#run(caller, tool, args, options, caller);
   }
 
   /**
@@ -75,7 +79,7 @@ export class Dispatcher {
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    const tool = findTool(this.#options.registry, caller, name);
+    const tool = await findTool(this.#options.registry, caller, name);
     demandTool(caller, tool);
     const request = { event: "tool_preview", tool, arguments: args, owner: caller, options } as const;
     const call = new Call(request, this.#options.clock);
@@ -89,17 +93,12 @@ export class Dispatcher {
     }
   }
 
-  /** Returns a call's arguments with secrets redacted, to show to clients, models and people. */
-  echo(name: string, args: unknown): unknown {
-    return echoArguments(this.#options.registry.get(name), args);
-  }
-
   /**
    * Carries out a tool that need not be in the registry, for the service's own reads and revocations at a
    * provider. The service checks that this is allowed.
    */
   run(owner: CallOwner, tool: Tool, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
-    return this.#run(owner, () => tool, args, options);
+    return this.#run(owner, tool, args, options);
   }
 
   /**
@@ -107,12 +106,12 @@ export class Dispatcher {
    */
   async #run(
     owner: CallOwner,
-    find: () => Tool,
+    tool: Tool,
     args: unknown,
     options: CallOptions,
     caller?: ToolCaller,
   ): Promise<DispatchResult> {
-    const request = { event: "tool_call", tool: find(), arguments: args, owner, options } as const;
+    const request = { event: "tool_call", tool, arguments: args, owner, options } as const;
     const call = new Call(request, this.#options.clock);
     if (caller) this.#demandTool(call, caller);
     const span = new CallSpan(call, this.#options.tracer ?? noTracer);

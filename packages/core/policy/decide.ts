@@ -3,9 +3,10 @@ import { describeMissingScopes } from "../access/caller.ts";
 import type { Policy } from "../access/policy.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { NamedPlaces } from "../places/named-places.ts";
-import { type ToolRegistry, toModelName } from "../tool/define-tool.ts";
+import { toModelName } from "../tool/define-tool.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
+import type { ToolRegistry } from "../tool/tool-registry.ts";
 import type { RunTrace } from "./run-trace.ts";
 
 /** The parts of a caller used here. */
@@ -23,8 +24,11 @@ export function explainRefusedTool({ scopes, grants, policy }: Permissions, tool
 }
 
 /** Returns the tools that a caller may use, for lists, MCP and runs of the agent. */
-export function listUsableTools(caller: Permissions, registry: Pick<ToolRegistry, "list">): readonly Tool[] {
-  return registry.list().filter((tool) => explainRefusedTool(caller, tool) === undefined);
+export async function listUsableTools(
+  caller: Permissions,
+  registry: Pick<ToolRegistry, "list">,
+): Promise<readonly Tool[]> {
+  return (await registry.list()).filter((tool) => explainRefusedTool(caller, tool) === undefined);
 }
 
 /** Throws ServiceError `forbidden` for a tool that the caller may not use. */

@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import type { Scope } from "../access/caller.ts";
-import type { CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import { credentialId, isSecretArgument, optionalCredentialId, selectTimeoutArgument } from "./arguments.ts";
 import { SENTENCE } from "./call-title.ts";
@@ -214,32 +213,4 @@ function findMetadataProblems(need: CredentialNeed): string[] {
 /** Converts a tool's name for model providers and MCP, which do not allow `:`. Replaces it with `__`. */
 export function toModelName(name: string): string {
   return name.replace(":", "__");
-}
-
-/** The registered tools. Finds a tool by either spelling of its name. */
-export class ToolRegistry {
-  readonly #tools = new Map<string, Tool>();
-  readonly #byModelName = new Map<string, Tool>();
-
-  /** Throws if two tools have the same name, or if one requires an unknown kind or metadata. */
-  constructor(tools: readonly Tool[], kinds: CredentialKinds) {
-    for (const tool of tools) {
-      const problems = tool.credential.use === "none" ? [] : kinds.listProblems(tool.credential);
-      if (problems.length > 0) throw new Error(`Tool ${tool.name}: ${problems.join("; ")}.`);
-      if (this.get(tool.name) || this.#byModelName.has(toModelName(tool.name))) {
-        throw new Error(`Two tools are called ${tool.name}.`);
-      }
-      this.#tools.set(tool.name, tool);
-      this.#byModelName.set(toModelName(tool.name), tool);
-    }
-  }
-
-  get(name: string): Tool | undefined {
-    return this.#tools.get(name) ?? this.#byModelName.get(name);
-  }
-
-  /** Returns the tools in order of registration. */
-  list(): readonly Tool[] {
-    return [...this.#tools.values()];
-  }
 }

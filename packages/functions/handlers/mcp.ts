@@ -1,5 +1,5 @@
 import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
-import { openForCallers } from "../runtime/open-for-callers.ts";
+import { openWithTools } from "../runtime/open-for-callers.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveRoutes(openForCallers, mcpRoutes);
+export const handler = serveRoutes(openWithTools, mcpRoutes);

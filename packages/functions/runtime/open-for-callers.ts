@@ -12,3 +12,14 @@ export function openForCallers(
 ): OpenedService {
   return openService(environment, { tokenVerifierOf: createOidcVerifier, deliveryQueueOf });
 }
+
+/**
+ * Opens the service like `openForCallers` and begins to load all tools, which a model or an MCP client sees,
+ * while the first caller's key is read.
+ */
+export function openWithTools(environment: LambdaEnvironment): OpenedService {
+  const service = openForCallers(environment);
+  // The request that needs them rejects with the same error.
+  service.registry.list().catch(() => undefined);
+  return service;
+}

@@ -80,6 +80,7 @@ type AgentService = Pick<
   Service,
   | "dispatcher"
   | "registry"
+  | "researchTool"
   | "model"
   | "models"
   | "approvals"
@@ -216,7 +217,7 @@ async function startNewRun(
   call: RunCallOptions,
   runId: string,
 ): Promise<StartedRun> {
-  demandToolNames(service.registry, request.tools ?? [], "tools");
+  await demandToolNames(service.registry, request.tools ?? [], "tools");
   await requireCredentials(service.credentials, caller, request.credential_ids ?? []);
   const tools = selectTools(caller, request.tools);
   return startRun(service, caller, { ...request, tools }, call, runId);

@@ -1,4 +1,3 @@
-import { findCheck } from "@plumbline/connections/connect/token-check.ts";
 import { mayUseCredential } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
@@ -166,13 +165,12 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     tokenRevoker,
     clock,
   } = service;
-  const show = (record: CredentialRecord) =>
-    describeCredential(record, {
-      tools: registry.list(),
-      now: clock.now(),
-      canRenew: (one) => refresher.canRenew(one),
-    });
-  const checkOf = (record: CredentialRecord) => findCheck(connectionChecks, record);
+  const createView = async () => {
+    const tools = await registry.list();
+    return (record: CredentialRecord) =>
+      describeCredential(record, { tools, now: clock.now(), canRenew: (one) => refresher.canRenew(one) });
+  };
+  const show = async (record: CredentialRecord) => (await createView())(record);
 
   /**
    * Revokes a token with the provider's tool if there is one, otherwise as the OAuth client to which it was
@@ -183,7 +181,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     caller: { tenantId: string },
     asked: CallOptions,
   ) => {
-    const revoke = checkOf(record)?.revoke;
+    const revoke = (await connectionChecks.find(record))?.revoke;
     if (!revoke) return (await tokenRevoker.revoke(record, UPSTREAM_REVOKE_MS)) ?? null;
     const options = { ...asked, deadline: Deadline.in(UPSTREAM_REVOKE_MS, clock) };
     return describeUpstreamOutcome(
@@ -199,7 +197,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
         await readJson(context, createCredential.body),
         getActor(context),
       );
-      return context.json(show(record), 201);
+      return context.json(await show(record), 201);
     }),
     route(listCredentials, async (context, caller) => {
       const { tenantId } = caller;
@@ -212,15 +210,19 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
             : credentials.listByLabel(tenantId, label, { ...request, kind }),
         ({ id }) => mayUseCredential(caller, id),
       );
-      return context.json(formatPage(found, show));
+      return context.json(formatPage(found, await createView()));
     }),
     route(getCredential, async (context, caller) => {
-      return context.json(show(await credentials.get(caller.tenantId, readPathCredential(context, caller))));
+      return context.json(
+        await show(await credentials.get(caller.tenantId, readPathCredential(context, caller))),
+      );
     }),
     route(changeCredential, async (context, caller) => {
       const id = readPathCredential(context, caller);
       const change = await readJson(context, changeCredential.body);
-      return context.json(show(await credentials.change(caller.tenantId, id, change, getActor(context))));
+      return context.json(
+        await show(await credentials.change(caller.tenantId, id, change, getActor(context))),
+      );
     }),
     route(revokeCredential, async (context, caller) => {
       const id = readPathCredential(context, caller);
@@ -231,7 +233,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       }
       const upstream =
         record.revoked_at === null ? await revokeUpstream(record, caller, callOptions(context)) : null;
-      const revoked = show(await credentials.revoke(caller.tenantId, record.id, getActor(context)));
+      const revoked = await show(await credentials.revoke(caller.tenantId, record.id, getActor(context)));
       return context.json({ ...revoked, upstream });
     }),
     route(testCredential, async (context, caller) => {

@@ -1,5 +1,4 @@
-import { createVisibleLineSchema, displayName } from "@plumbline/core/access/display-name.ts";
-import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
+import { createVisibleLineSchema, displayName, MAX_END_USER } from "@plumbline/core/access/display-name.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { NamedConversation } from "@plumbline/core/conversations/conversations.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";

@@ -1,4 +1,3 @@
-import { findCheck } from "@plumbline/connections/connect/token-check.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { demandTool } from "@plumbline/core/policy/decide.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -42,10 +41,11 @@ export function mailPartRoute({
   return route(getMailPart, async (context, caller) => {
     const { message, ...query } = readQuery(context, getMailPart.query);
     const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));
-    const reader = registry.get("email_get");
+    const reader = await registry.get("email_get");
     if (reader) demandTool(caller, reader);
     let bytes: Buffer | undefined;
-    const tool = findCheck(connectionChecks, record)?.readMailPart?.((read) => {
+    const check = await connectionChecks.find(record);
+    const tool = check?.readMailPart?.((read) => {
       bytes = read;
     });
     if (!tool) throw new ServiceError("not_found", "The credential does not give access to a mailbox.");

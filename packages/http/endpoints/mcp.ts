@@ -1,9 +1,9 @@
 import type { Scope } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -237,7 +237,7 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
   const caller = requireTenant(await authenticateCaller(service, context));
   rejectIdempotencyKey(context);
   const query = readQuery(context, postMcp.query);
-  const tools = selectTools(service.registry, query.tools);
+  const tools = await selectTools(service.registry, query.tools);
   const maxResultChars = query.max_result_chars;
   const posted = await readJson(context, postMcp.body, postMcp.bodyLimit, "params.arguments.");
   const scope = SCOPES.get(posted.method);
@@ -278,16 +278,19 @@ function respondWithChallenge(context: Context<AppTypes>, error: ServiceError, c
 
 /**
  * Returns the tools that a client requested: all, or those in a comma-separated list of names in either
- * spelling, in the registry's order. Throws ServiceError `bad_request` for an unknown name.
+ * spelling, in the registry's order. Rejects with ServiceError `bad_request` for an unknown name.
  */
-export function selectTools(registry: ToolRegistry, list: string | undefined): readonly Tool[] {
+export async function selectTools(
+  registry: ToolRegistry,
+  list: string | undefined,
+): Promise<readonly Tool[]> {
   if (list === undefined) return registry.list();
   const names = list.split(",").map((name) => name.trim());
-  const unknown = names.find((name) => registry.get(name) === undefined);
+  const unknown = names.find((name) => !registry.has(name));
   if (unknown !== undefined) {
     const message = `${JSON.stringify(unknown.slice(0, 80))} is not the name of a tool`;
     throw createFieldError("tools", message, `The list of tools is not valid: ${message}.`);
   }
-  const wanted = new Set(names.map((name) => registry.get(name)));
-  return registry.list().filter((tool) => wanted.has(tool));
+  const wanted = new Set(await Promise.all(names.map((name) => registry.get(name))));
+  return (await registry.list()).filter((tool) => wanted.has(tool));
 }

@@ -1,7 +1,8 @@
-import { type Policy, policySchema } from "@plumbline/core/access/policy.ts";
+import type { Policy } from "@plumbline/core/access/policy.ts";
+import { policySchema } from "@plumbline/core/access/policy-schema.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { getActor, readJson } from "../request.ts";
@@ -51,24 +52,27 @@ export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "r
       return context.json(policy);
     }),
     route(putPolicy, async (context, { tenantId }) => {
-      const policy = normalizeToolNames(await readJson(context, putPolicy.body), registry);
+      const policy = await normalizeToolNames(await readJson(context, putPolicy.body), registry);
       return context.json(await tenants.setPolicy(tenantId, policy, getActor(context)));
     }),
   ];
 }
 
 /**
- * Converts the tool names in a policy to the project's spelling. Throws ServiceError `bad_request` for an
- * unknown tool.
+ * Converts the tool names in a policy to the project's spelling. Rejects with ServiceError `bad_request` for
+ * an unknown tool.
  */
-function normalizeToolNames({ allowed_tools, approval, ...rest }: Policy, registry: ToolRegistry): Policy {
-  const rules = Object.entries(approval ?? {}).map(([name, rule]) => {
-    const [tool = name] = demandToolNames(registry, [name], "approval", (unknown) => unknown.slice(0, 80));
-    return [tool, rule] as const;
+async function normalizeToolNames(
+  { allowed_tools, approval, ...rest }: Policy,
+  registry: ToolRegistry,
+): Promise<Policy> {
+  const rules = Object.entries(approval ?? {}).map(async ([name, rule]) => {
+    const names = await demandToolNames(registry, [name], "approval", (unknown) => unknown.slice(0, 80));
+    return [names[0] ?? name, rule] as const;
   });
   return {
     ...rest,
-    ...(allowed_tools && { allowed_tools: demandToolNames(registry, allowed_tools, "allowed_tools") }),
-    ...(approval && { approval: Object.fromEntries(rules) }),
+    ...(allowed_tools && { allowed_tools: await demandToolNames(registry, allowed_tools, "allowed_tools") }),
+    ...(approval && { approval: Object.fromEntries(await Promise.all(rules)) }),
   };
 }

@@ -1,4 +1,4 @@
-import { MAX_SESSION_SECONDS, newSessionSchema } from "@plumbline/core/access/sessions.ts";
+import { MAX_SESSION_SECONDS, newSessionSchema } from "@plumbline/core/access/request-bodies.ts";
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
@@ -63,7 +63,7 @@ export function sessionRoutes({
   return [
     route(createSession, async (context, caller) => {
       const { tools: named, ...input } = await readJson(context, createSession.body);
-      const tools = named && demandToolNames(registry, named, "tools");
+      const tools = named && (await demandToolNames(registry, named, "tools"));
       await requireCredentials(credentials, caller, input.credential_ids ?? []);
       const { token, record } = await sessions.create(caller, { ...input, tools }, getActor(context));
       return context.json({ session_token: token.reveal(), expires_at: record.expires_at }, 201);

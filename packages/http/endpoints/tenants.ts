@@ -1,6 +1,6 @@
 import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-records.ts";
-import { newKeySchema } from "@plumbline/core/access/api-keys.ts";
 import { SCOPES } from "@plumbline/core/access/caller.ts";
+import { newKeySchema } from "@plumbline/core/access/request-bodies.ts";
 import { MAX_OVERLAP_SECONDS, newTenantSchema } from "@plumbline/core/access/tenants.ts";
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -256,7 +256,7 @@ export function tenantRoutes({
     route(createKey, async (context) => {
       const id = readPathId(context);
       const { allowed_tools: named, ...input } = await readJson(context, createKey.body);
-      const allowed_tools = named && demandToolNames(registry, named, "allowed_tools");
+      const allowed_tools = named && (await demandToolNames(registry, named, "allowed_tools"));
       const { record, key } = await tenants.createKey(id, { ...input, allowed_tools }, getActor(context));
       return context.json({ ...formatKey(record), api_key: key.reveal() }, 201);
     }),

@@ -199,19 +199,19 @@ export function toolRoutes(
   const { registry, dispatcher, idempotentCalls, conversations, followUps, clock } = service;
   const lists = new ToolLists();
   return [
-    route(listTools, (context, caller) => {
+    route(listTools, async (context, caller) => {
       const { format } = readQuery(context, listTools.query);
-      return context.body(lists.get(listUsableTools(caller, registry), format), 200, {
+      return context.body(lists.get(await listUsableTools(caller, registry), format), 200, {
         "content-type": "application/json",
       });
     }),
     route(callTool, async (context, caller) => {
       const name = context.req.param("name") ?? "";
       // Checks the name before the body, because the body's format depends on it.
-      const tool = findTool(registry, caller, name);
+      const tool = await findTool(registry, caller, name);
       const key = readIdempotencyKey(context);
       const call = await readJson(context, callTool.body, callTool.bodyLimit, "arguments.");
-      if (call.name !== undefined && registry.get(call.name) !== tool) {
+      if (call.name !== undefined && (await registry.get(call.name)) !== tool) {
         const message = `The body and the path name different tools; the path says ${tool.name}.`;
         throw createFieldError("name", `must be ${tool.name} or left out`, message);
       }

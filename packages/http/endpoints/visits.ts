@@ -117,16 +117,13 @@ export function visitRoutes({
   registry,
   models,
 }: VisitService): readonly Route[] {
-  const sampleTools = registry
-    .list()
-    .filter(isSample)
-    .map(({ name }) => name);
+  const listSampleTools = async () => (await registry.list()).filter(isSample).map(({ name }) => name);
   const show = async (caller: Caller, endsAt: number) => {
     const names =
       caller.type === "tenant" ? await tenants.listKeyNames(caller.tenantId, [caller.keyId]) : undefined;
     const shown = formatVisit(caller, endsAt, names?.get(caller.keyId) ?? null);
     const ids = models.map(({ id }) => id);
-    return { ...shown, models: names ? ids : [], sample_tools: names ? sampleTools : [] };
+    return { ...shown, models: names ? ids : [], sample_tools: names ? await listSampleTools() : [] };
   };
   return [
     route(beginVisit, async (context) => {

@@ -5,6 +5,7 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { explainRefusedTool } from "@plumbline/core/policy/decide.ts";
+import { toModelName } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
@@ -47,7 +48,7 @@ export async function serveMcp(
   service: McpPorts,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
-  const { registry, dispatcher, conversations, followUps, clock, logger } = service;
+  const { dispatcher, conversations, followUps, clock, logger } = service;
   // Errors of a refused request, such as a wrong Accept, are in its response and need no stack in the log.
   let early: Error[] | undefined = [];
   const report = (error: Error) => {
@@ -59,7 +60,7 @@ export async function serveMcp(
       const server = createToolServer({
         tools: tools.filter((tool) => explainRefusedTool(caller, tool) === undefined),
         maxResultChars,
-        find: (name) => tools.find((tool) => tool === registry.get(name)),
+        find: (name) => tools.find((tool) => tool.name === name || toModelName(tool.name) === name),
         readWaiting: (approvalId) => readWaiting(service, caller, approvalId),
         answerAgain: (tool, args, again) => applyDecision(service, { caller, options }, tool, args, again),
         call: async (tool, args, { signal, meta, client, onProgress }) => {

@@ -116,6 +116,8 @@ async function serveFrom(
     logger,
     metrics,
   });
+  // Loads all adapters, so that a faulty one ends the start, and no call waits for them.
+  await service.registry.list();
   await service.signRecords();
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
   const ready = createReadiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });

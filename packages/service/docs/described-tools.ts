@@ -1,7 +1,10 @@
+import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { AdapterDependencies } from "@plumbline/adapters/define-adapter.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
+import { defineGroundedResearch } from "@plumbline/grounding";
 import { allTools } from "../all-tools.ts";
 import { endpointSchema, readEndpoints } from "../settings/endpoint-settings.ts";
 
@@ -17,17 +20,18 @@ export function createDescribingMeans(): AdapterDependencies<ProviderEndpoints> 
 }
 
 /** Creates all tools of the service, only to describe them. */
-export function createDescribedTools(): Tool[] {
+export async function createDescribedTools(): Promise<readonly Tool[]> {
   const means = createDescribingMeans();
-  return allTools({
+  const groups = allTools({
     means,
     endpoints: means.endpoints,
     egress: means,
     egressAllow: NOTHING_EXEMPT,
-    research: createUnusedDependency(),
+    researchTool: defineGroundedResearch(createUnusedDependency()),
     accounts: createUnusedDependency(),
     watches: createUnusedDependency(),
   });
+  return new ToolRegistry(groups, credentialKinds).list();
 }
 
 /** Creates a placeholder for a dependency that is only used when a tool runs. */

@@ -24,7 +24,7 @@ export async function loadToolSamples(): Promise<DocumentedSamples[]> {
     const { samples } = samplesFile.parse(await import(pathToFileURL(`${PACKAGES}${file}`).href));
     found.set(samples.tool, samples);
   }
-  const listed = createDescribedTools().map(({ name }) => {
+  const listed = (await createDescribedTools()).map(({ name }) => {
     const samples = found.get(name);
     if (!samples) throw new Error(`The tool ${name} has no samples. Write NAME.samples.ts next to it.`);
     found.delete(name);

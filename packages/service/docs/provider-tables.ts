@@ -7,7 +7,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { completeInputSchema, outputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { listKnownSettings } from "../settings/read-settings.ts";
 import { SEARCH_BACKENDS } from "../settings/search-settings.ts";
-import { createDescribedTools, createDescribingMeans } from "./described-tools.ts";
+import { createDescribedTools } from "./described-tools.ts";
 import type { DocumentedSamples } from "./load-tool-samples.ts";
 
 /** Arguments of nearly every tool. The page explains them once. */
@@ -24,13 +24,14 @@ export interface DocsTable {
  * Creates the tables derived from the lists of providers and tools and from the tools' samples.
  * `npm run generate:docs` writes them.
  */
-export function createDocsTables(samples: readonly DocumentedSamples[]): DocsTable[] {
+export async function createDocsTables(samples: readonly DocumentedSamples[]): Promise<DocsTable[]> {
+  const tools = await createDescribedTools();
   return [
     { page: "docs/providers.md", name: "providers", table: createProvidersTable() },
     { page: "docs/connections.md", name: "kinds", table: createKindsTable() },
     { page: "docs/tools.md", name: "summary", table: createSummaryTable(samples) },
-    { page: "docs/tools.md", name: "tools", table: createToolsTable() },
-    { page: "docs/tools.md", name: "reference", table: createToolReference() },
+    { page: "docs/tools.md", name: "tools", table: createToolsTable(tools) },
+    { page: "docs/tools.md", name: "reference", table: tools.map(formatToolSection).join("\n") },
   ];
 }
 
@@ -82,8 +83,8 @@ function createSummaryTable(samples: readonly DocumentedSamples[]): string {
   return formatTable(["tool", "what it does", "retried after a lost answer"], rows);
 }
 
-function createToolsTable(): string {
-  const rows = createDescribedTools().map((tool) => [
+function createToolsTable(tools: readonly Tool[]): string {
+  const rows = tools.map((tool) => [
     formatCode([tool.name]),
     listArguments(tool),
     tool.effect,
@@ -113,10 +114,7 @@ function listSettings(endpoint: Endpoint): string[] {
 
 /** Lists the tools of a provider's adapters. */
 function listToolNames(provider: Provider): string[] {
-  const means = createDescribingMeans();
-  return ADAPTERS.filter(({ providers }) => providers.includes(provider))
-    .flatMap((adapter) => adapter.tools(means))
-    .map(({ name }) => name);
+  return ADAPTERS.filter(({ providers }) => providers.includes(provider)).flatMap(({ tools }) => tools);
 }
 
 function formatCode(words: readonly string[]): string {
@@ -140,11 +138,7 @@ export function createEnvExample(): string {
     .join("")}\n`;
 }
 
-/** Creates a section for each tool: its purpose, arguments, an example, its result and its errors. */
-function createToolReference(): string {
-  return createDescribedTools().map(formatToolSection).join("\n");
-}
-
+/** Creates the section of a tool: its purpose, arguments, an example, its result and its errors. */
 function formatToolSection(tool: Tool): string {
   const { name, title, description } = tool;
   const own = listSchemaFields(completeInputSchema(tool)).filter((field) => !isCommonArgument(field));

@@ -5,7 +5,7 @@ import { createDocsTables, createEnvExample, insertTable } from "./provider-tabl
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-for (const table of createDocsTables(await loadToolSamples())) {
+for (const table of await createDocsTables(await loadToolSamples())) {
   const path = `${ROOT}${table.page}`;
   await writeFile(path, insertTable(await readFile(path, "utf8"), table));
 }

@@ -3,7 +3,7 @@ import type { ApprovalStatus } from "@plumbline/core/approvals/approval-record.t
 import { type Clock, Deadline, timestamp } from "@plumbline/core/clock/clock.ts";
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import { describeKeyFailure } from "../clock/poll-failure.ts";
 import { explainRefusedReceiver } from "../service/subscribing-tools.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
@@ -135,7 +135,7 @@ export class DeliveryTries {
     if (source.type === "approvals" && !(await this.#isWanted(tenantId, policy, { url, event })))
       return undefined;
     const notice = createNoticeCall(url, source, event.content);
-    const tool = notice && registry.get(notice.tool);
+    const tool = notice && (await registry.get(notice.tool));
     if (notice && tool) {
       const send: Send = async (signal) => {
         const options = { deadline: Deadline.in(NOTICE_MS, clock), maxAttempts: 1, signal, isLogged: false };

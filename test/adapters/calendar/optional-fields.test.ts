@@ -12,7 +12,7 @@ import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
 const under = startedForEach(startCalendarUnderTest);
 
-const output = (tool: string) => under.service.registry.get(tool)?.output;
+const output = (tool: string) => under.tools.get(tool)?.output;
 
 /**
  * Returns the rules for one event, at its place in the answer: which paths of the result may differ without a

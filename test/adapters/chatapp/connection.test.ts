@@ -78,7 +78,7 @@ describe("revoke", () => {
 });
 
 describe("optional fields", () => {
-  const output = (tool: string) => under.service.registry.get(tool)?.output;
+  const output = (tool: string) => under.tools.get(tool)?.output;
 
   /** `ts` is the message's id; its channel is that of the call. */
   const POSTED: AnswerRules = { fields: { "": "required", ts: "required" }, failure: UNKNOWN_ONCE };

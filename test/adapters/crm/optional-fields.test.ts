@@ -24,7 +24,7 @@ function problems(emails: readonly (string | undefined)[], more: Pick<CallUnderT
   return problemsWithoutEachField({
     server: under.crm,
     call: () => under.upsert(emails.map((email) => (email === BAD ? REFUSED : { email }))),
-    output: under.service.registry.get("crm_upsert_contact")?.output,
+    output: under.tools.get("crm_upsert_contact")?.output,
     ...more,
   });
 }

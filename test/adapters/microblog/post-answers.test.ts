@@ -129,7 +129,7 @@ describe("a duplicate refusal after an attempt that was answered with an error",
 });
 
 describe("optional fields", () => {
-  const output = () => under.service.registry.get("social_post:microblog")?.output;
+  const output = () => under.tools.get("social_post:microblog")?.output;
 
   const gif = { base64: FILES.gif.toString("base64"), media_type: "image/gif", alt_text: "A lion" };
 

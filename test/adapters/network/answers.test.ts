@@ -92,7 +92,7 @@ describe("optional fields", () => {
     problemsWithoutEachField({
       server: under.network,
       call: () => under.post(),
-      output: under.service.registry.get("social_post:network")?.output,
+      output: under.tools.get("social_post:network")?.output,
       answer: async (request, handle) => {
         const reply = await handle(request);
         return "fault" in reply || more.headers ? reply : { ...reply, headers: {} };

@@ -13,7 +13,7 @@ import { SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
 const under = startedForEach(startNotesUnderTest);
 
-const output = (tool: string) => under.service.registry.get(tool)?.output;
+const output = (tool: string) => under.tools.get(tool)?.output;
 const QUERY = "POST /v1/databases/{id}/query";
 const nameOf = ({ method, path }: RecordedRequest) => `${method} ${path.replace(/[\da-f-]{36}/, "{id}")}`;
 

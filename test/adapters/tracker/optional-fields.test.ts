@@ -14,7 +14,7 @@ import { startTrackerUnderTest } from "./tracker-under-test.ts";
 
 const under = startedForEach(startTrackerUnderTest);
 
-const output = () => under.service.registry.get("tracker_create_issue")?.output;
+const output = () => under.tools.get("tracker_create_issue")?.output;
 
 /** The operation's name, as all requests go to one URL. */
 const nameOf = ({ text }: RecordedRequest) => /(?:query|mutation) (\w+)/.exec(text)?.[1] ?? "identity";

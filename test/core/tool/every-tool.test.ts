@@ -1,5 +1,4 @@
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import {
   buildMcpForm,
@@ -9,6 +8,7 @@ import {
   outputSchema,
   TOOL_FORMATS,
 } from "@plumbline/core/tool/tool-forms.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
 import { TOOL_SAMPLES } from "../../support/tool-samples.ts";
@@ -16,18 +16,20 @@ import { TOOL_SAMPLES } from "../../support/tool-samples.ts";
 const NAMES = TOOL_SAMPLES.map(({ tool }) => tool);
 
 let registry: ToolRegistry;
+let tools: ReadonlyMap<string, Tool>;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   const under = await startServiceUnderTest();
   registry = under.service.registry;
+  tools = under.tools;
   close = under.close;
 });
 
 afterAll(() => close());
 
 function toolCalled(name: string): Tool {
-  return registry.get(name) ?? expect.fail(`there is no tool ${name}`);
+  return tools.get(name) ?? expect.fail(`there is no tool ${name}`);
 }
 
 /** Every object in a JSON Schema, itself included. */
@@ -44,7 +46,7 @@ function properties(schema: Record<string, unknown>): Record<string, Record<stri
 }
 
 test("the tools there are, in the order in which the pages list them", () => {
-  expect(registry.list().map(({ name }) => name)).toEqual(NAMES);
+  expect([...tools.keys()]).toEqual(NAMES);
 });
 
 describe.each(NAMES)("%s", (name) => {
@@ -111,12 +113,12 @@ describe.each(NAMES)("%s", (name) => {
     expect(JSON.stringify(example).length).toBeLessThan(200);
   });
 
-  test.each(TOOL_FORMATS)("%s takes its name, and the form finds the tool again", (format) => {
+  test.each(TOOL_FORMATS)("%s takes its name, and the form finds the tool again", async (format) => {
     const tool = toolCalled(name);
     const [form] = parts(buildToolForm(tool, format)).filter((part) => typeof part.name === "string");
     expect(form?.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
     expect(form?.description).toBe(tool.description);
-    expect(registry.get(String(form?.name))).toBe(tool);
+    expect(await registry.get(String(form?.name))).toBe(tool);
   });
 });
 
@@ -139,9 +141,9 @@ test.each(TOOL_SAMPLES)(
 );
 
 test("every tool has a title of its own for people", () => {
-  const titles = registry.list().map(({ title }) => title);
+  const titles = [...tools.values()].map(({ title }) => title);
   expect(new Set(titles).size).toBe(NAMES.length);
-  for (const tool of registry.list()) {
+  for (const tool of tools.values()) {
     expect(tool.title).toMatch(/^[A-Z][A-Za-z -]{3,39}$/);
     expect(buildMcpForm(tool)).toMatchObject({ title: tool.title });
   }
@@ -150,13 +152,11 @@ test("every tool has a title of its own for people", () => {
 test("the bearer token of a webhook is write-only in the schema and hidden in an echo", () => {
   const tool = toolCalled("http_post_json");
   expect(properties(inputSchema(tool)).bearer_token).toMatchObject({ type: "string", writeOnly: true });
-  const writeOnly = registry
-    .list()
-    .flatMap((each) =>
-      Object.entries(properties(inputSchema(each))).flatMap(([argument, schema]) =>
-        schema.writeOnly === true ? [`${each.name}.${argument}`] : [],
-      ),
-    );
+  const writeOnly = [...tools.values()].flatMap((each) =>
+    Object.entries(properties(inputSchema(each))).flatMap(([argument, schema]) =>
+      schema.writeOnly === true ? [`${each.name}.${argument}`] : [],
+    ),
+  );
   expect(writeOnly).toEqual(["http_post_json.bearer_token"]);
   const sent = { url: "https://hooks.example/", body: {}, bearer_token: "s3cret" };
   expect(echoArguments(tool, sent)).toEqual({ ...sent, bearer_token: "[redacted]" });

@@ -23,7 +23,7 @@ let tools: Map<string, Tool>;
 
 beforeAll(async () => {
   const { service, close } = await startServiceUnderTest();
-  tools = new Map(service.registry.list().map((tool) => [tool.name, tool]));
+  tools = new Map((await service.registry.list()).map((tool) => [tool.name, tool]));
   await close();
 });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createDescribedTools } from "../../../packages/service/docs/described-tools.ts";
 
-const TOOLS = new Map(createDescribedTools().map((tool) => [tool.name, tool]));
+const TOOLS = new Map((await createDescribedTools()).map((tool) => [tool.name, tool]));
 
 function tool(name: string) {
   const found = TOOLS.get(name);

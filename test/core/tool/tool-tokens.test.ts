@@ -11,7 +11,7 @@ let tools: readonly Tool[];
 
 beforeAll(async () => {
   const { service, close } = await startServiceUnderTest();
-  tools = service.registry.list();
+  tools = await service.registry.list();
   await close();
 });
 

@@ -34,12 +34,12 @@ describe("the operations", () => {
     expect(inOrder(served)).toEqual(inOrder(OPERATIONS));
   });
 
-  test("have ids of their own, fit to be names of functions", () => {
+  test("have ids of their own, fit to be names of functions", async () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const [own, ofTools] = [ids.slice(0, OPERATIONS.length), ids.slice(OPERATIONS.length)];
     for (const id of own) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
-    expect(ofTools).toEqual(createDescribedTools().map(({ name }) => toModelName(name)));
+    expect(ofTools).toEqual((await createDescribedTools()).map(({ name }) => toModelName(name)));
   });
 
   test("say what they are for, in one line without a full stop and then in sentences", () => {

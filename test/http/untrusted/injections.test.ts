@@ -146,7 +146,7 @@ const CHOSEN: readonly Write[] = [
 
 /** The first sample call of every other tool that writes at a provider, to where it says it writes. */
 const OTHERS = await Promise.all(
-  createDescribedTools()
+  (await createDescribedTools())
     .filter(({ name, effect }) => effect === "write" && !CHOSEN.some(([tool]) => tool === name))
     .map(async (tool): Promise<Write> => {
       const { calls } = TOOL_SAMPLES.find((samples) => samples.tool === tool.name) ?? expect.fail(tool.name);

@@ -13,7 +13,7 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import { groupTools, ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import type { KeyedAnswer } from "../../../../packages/core/dispatch/idempotency/keyed-call.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "../../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../../support/entity-stores.ts";
@@ -75,7 +75,7 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
         credentials.listOfKinds = () => {
           throw new RangeError("cannot read the credentials");
         };
-      const registry = new ToolRegistry(ledgerTools(ledger), kinds);
+      const registry = new ToolRegistry([groupTools(ledgerTools(ledger))], kinds);
       const resolver = new CredentialResolver({ store: credentials, seals, clock, kinds });
       const notes = new CredentialNotes(credentials, clock, logger);
       const dispatcher = new Dispatcher({ registry, resolver, notes, egress, clock, random, logger });

@@ -8,8 +8,9 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { defineTool, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/tool.ts";
+import { groupTools, ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { CredentialSeals } from "../../../../packages/core/credentials/credential-seals.ts";
@@ -66,7 +67,7 @@ function preview({ reach = { to: "provider", baseUrls: [LEDGER] }, run, previewA
   const egress = openEgress({ clock, allow: parseEgressAllow("") });
   closeEgress = () => egress.close();
   const dispatcher = new Dispatcher({
-    registry: new ToolRegistry([tool], kinds),
+    registry: new ToolRegistry([groupTools([tool])], kinds),
     resolver: new CredentialResolver({ store: credentialStore, seals, clock, kinds }),
     notes: new CredentialNotes(credentialStore, clock, logger),
     egress,

@@ -67,7 +67,7 @@ export class Conversations {
   readonly chats: Chats;
 
   constructor(options: ConversationsOptions) {
-    this.#options = options;
+    this.#options = { ...options, storedAllowed: new Map() };
     this.allowances = new Allowances(options);
     this.runs = new ConversationRuns(options);
     this.chats = new Chats({ ...options, days: options.chatDays ?? 0 });

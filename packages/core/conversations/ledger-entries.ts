@@ -14,6 +14,9 @@ import { LIFETIMES, StoredEntries } from "./stored-entries.ts";
 
 const MIN_LISTED = 31 / 24;
 
+/** Creates an entry of the conversation with this lifetime. */
+type CreateEntry = (life: string) => LedgerEntry | Promise<LedgerEntry>;
+
 /**
  * Starts, extends and erases a conversation. Its head is written at the start and the end of a run; pointers
  * lead to it from its owner, its runs and its messages.
@@ -91,19 +94,32 @@ export class LedgerEntries extends StoredEntries {
     await this.renewOthers();
   }
 
+  /** Writes an entry. A conversation that has not started yet starts with it, in one request. */
+  async add(create: CreateEntry): Promise<void> {
+    for (let { head } = this; !head; head = this.head) {
+      if (await this.insertHead(null, { create })) return;
+      await this.read();
+    }
+    await this.renewOthers();
+    await this.put([await create(this.life ?? "")]);
+  }
+
   /**
-   * Inserts the head with what leads to it, in one request. Returns `false` if another process did so first;
-   * `read` then checks that it belongs to the same owner.
+   * Inserts the head with what leads to it and, if given, a first entry, in one request. Returns `false` if
+   * another process did so first; `read` then checks that it belongs to the same owner.
    */
-  async insertHead(run: HeadEntry["run"], state_cipher: string | null = null): Promise<boolean> {
+  async insertHead(
+    run: HeadEntry["run"],
+    { state_cipher = null, create }: { state_cipher?: string | null; create?: CreateEntry } = {},
+  ): Promise<boolean> {
     const { records, clock, random } = this.options;
     const life = random.uuid();
     const listed = { ...this.#listed, life };
     const found = run ? [listed, { ...this.runPointer(run.run_id), life }] : [listed];
-    const puts = found.map((pointer) => ({ kind: POINTER_ENTRIES, put: pointer }));
+    const first = create ? [await create(life)] : [];
+    const puts = [...found, ...first].map((entry) => ({ kind: LEDGER_ENTRIES, put: entry }));
     const head: HeadEntry = {
-      ...this.made("head"),
-      life,
+      ...this.made("head", life),
       type: "head",
       listed_until: listed.expires_at,
       owner: this.owner.digest,
@@ -125,7 +141,7 @@ export class LedgerEntries extends StoredEntries {
       await this.put([listed]);
       return false;
     }
-    this.stored = [head];
+    this.stored = [head, ...first];
     this.life = life;
     this.#begun = life;
     return true;

@@ -6,6 +6,7 @@ import type { LedgerOptions } from "./stored-entries.ts";
 
 /** Maximum number of notes of single calls. Above it, they are merged into one. */
 const MAX_NOTES = 16;
+const MAX_REMEMBERED = 1_000;
 /** Marks a conversation that started with an assistant message from none of the owner's conversations. */
 export const UNVOUCHED = "an assistant message that no stored conversation contains";
 
@@ -28,14 +29,9 @@ export class LedgerNotes {
 
   /** Reads the marks of the entries that were read last. */
   readMarks(): void {
-    const marks = this.#entries.all.filter((entry) => entry.type === "mark");
     this.head = NOTHING_READ;
-    this.own = {
-      ...NOTHING_READ,
-      read_outside: marks.length > 0,
-      read_beside_mail: marks.some(({ by }) => !isMail(by)),
-      ...(marks.some(({ by }) => by === UNVOUCHED) && { read_unvouched: true }),
-    };
+    this.own = { ...NOTHING_READ, read_beside_mail: false };
+    for (const entry of this.#entries.all) if (entry.type === "mark") this.#note(entry.by);
   }
 
   /** Decrypts the notes. */
@@ -63,22 +59,38 @@ export class LedgerNotes {
   async addMark(by: string): Promise<void> {
     const name = isMail(by) ? "mark/mail" : "mark/other";
     if (this.#entries.has(name)) return;
-    await this.#entries.prepare();
     const at = timestamp(this.#options.clock.now());
-    const mark: MarkEntry = { ...this.#entries.made(name), type: "mark", at, by };
-    await this.#entries.put([mark]);
-    const read_beside_mail = this.own.read_beside_mail || !isMail(by);
-    const unvouched = by === UNVOUCHED && { read_unvouched: true as const };
-    this.own = { ...this.own, read_outside: true, read_beside_mail, ...unvouched };
+    await this.#entries.add(
+      (life): MarkEntry => ({ ...this.#entries.made(name, life), type: "mark", at, by }),
+    );
+    this.#note(by);
   }
 
-  /** Stores the notes of a call. `addMark` has already recorded untrusted text. */
+  #note(by: string): void {
+    const read_beside_mail = this.own.read_beside_mail || !isMail(by);
+    this.own = { ...this.own, read_outside: true, read_beside_mail };
+    if (by === UNVOUCHED) this.own = { ...this.own, read_unvouched: true };
+  }
+
+  /**
+   * Stores the notes of a call. `addMark` has already recorded untrusted text. Most calls repeat the same
+   * `allow_destinations`, so those that this process has stored are left out.
+   */
   async add(noted: RunTraceState): Promise<void> {
-    if (!hasNotes(noted)) return;
+    const stored = this.#options.storedAllowed;
+    const known = stored?.get(this.#entries.head?.life ?? "");
+    const fresh = known ? { ...noted, allowed: noted.allowed.filter((one) => !known.has(one)) } : noted;
+    if (!hasNotes(fresh)) return;
+    await this.#store(fresh);
+    if (!stored || !this.#entries.head) return;
+    if (stored.size >= MAX_REMEMBERED) stored.clear();
+    stored.set(this.#entries.head.life, new Set([...(known ?? []), ...fresh.allowed]));
+  }
+
+  async #store(noted: RunTraceState): Promise<void> {
     const name = await this.#identifyNote(noted);
     if (this.#entries.has(name)) return;
-    await this.#entries.prepare();
-    await this.#entries.put([await this.#sealNote(name, noted)]);
+    await this.#entries.add((life) => this.#sealNote(name, noted, life));
     const notes = this.#entries.all.filter((entry) => entry.type === "note");
     if (notes.length > MAX_NOTES) await this.#join(notes);
   }
@@ -88,8 +100,8 @@ export class LedgerNotes {
     return this.#sealNote(await this.#identifyNote(noted), noted);
   }
 
-  async #sealNote(name: string, noted: RunTraceState): Promise<NoteEntry> {
-    const made = this.#entries.made(name);
+  async #sealNote(name: string, noted: RunTraceState, life?: string): Promise<NoteEntry> {
+    const made = this.#entries.made(name, life);
     return { ...made, type: "note", state_cipher: await this.#entries.seal(made.id, "state", noted) };
   }
 

@@ -80,7 +80,7 @@ export class RunLease {
     const { head } = entries;
     const run = { run_id: runId, lease_until: timestamp(this.#options.clock.now() + RUN_LEASE_MS) };
     const state_cipher = await this.#sealState(said);
-    if (!head) return entries.insertHead(run, state_cipher);
+    if (!head) return entries.insertHead(run, { state_cipher });
     await entries.renewOthers();
     return entries.replaceHead(head, { run, listed_until: entries.listedUntil, state_cipher });
   }

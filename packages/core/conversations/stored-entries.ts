@@ -28,6 +28,8 @@ export interface LedgerOptions {
   random: Random;
   /** Milliseconds for which a conversation is stored after its last event. */
   keptMs: number;
+  /** Entries of `allow_destinations` that this process has stored, by lifetime of the conversation. */
+  storedAllowed?: Map<string, ReadonlySet<string>>;
 }
 
 /**
@@ -43,6 +45,10 @@ export class StoredEntries {
   protected stored: readonly LedgerEntry[] = [];
   /** Identifies the lifetime of the current conversation. */
   protected life: string | undefined;
+  /** The last result of `all`, which each call of a tool reads several times. */
+  #current:
+    | { stored: readonly LedgerEntry[]; life: string | undefined; all: readonly LedgerEntry[] }
+    | undefined;
 
   constructor(options: LedgerOptions, owner: ConversationOwner, position: string) {
     this.options = options;
@@ -51,7 +57,10 @@ export class StoredEntries {
   }
 
   get all(): readonly LedgerEntry[] {
-    return this.stored.filter(({ life }) => life === this.life);
+    const { stored, life } = this;
+    if (this.#current?.stored !== stored || this.#current.life !== life)
+      this.#current = { stored, life, all: stored.filter((entry) => entry.life === life) };
+    return this.#current.all;
   }
 
   /** Writes entries, replacing existing ones. */
@@ -101,12 +110,12 @@ export class StoredEntries {
   }
 
   /** Returns the fields of every entry. `name` is the ID without the conversation's prefix. */
-  made(name: string): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at" | "life"> {
+  made(name: string, life = this.life ?? ""): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at" | "life"> {
     const isHead = name === "head";
     return {
       tenant_id: this.owner.tenantId,
-      id: this.#idOf(name),
-      life: this.life ?? "",
+      id: this.#idOf(name, life),
+      life,
       expires_at: isHead ? this.expiryAfter(LIFETIMES.head) : this.expiryAfter(LIFETIMES.others, MAX_WAIT_MS),
     };
   }
@@ -121,8 +130,8 @@ export class StoredEntries {
    * Returns the ID of an entry. The lifetime is part of it, so that a run that outlives its conversation
    * never overwrites entries of the next conversation with this ID.
    */
-  #idOf(name: string): string {
-    return `${this.position}/${name === "head" ? name : `${this.life ?? ""}/${name}`}`;
+  #idOf(name: string, life = this.life ?? ""): string {
+    return `${this.position}/${name === "head" ? name : `${life}/${name}`}`;
   }
 
   /** Returns the name that was passed to `made`. */

@@ -59,13 +59,10 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
 }
 
 /** Returns true if anything was recorded except how untrusted text was read, which is marked separately. */
-export function hasNotes({
-  read_outside: _marked,
-  read_unvouched: _how,
-  read_beside_mail,
-  ...lists
-}: RunTraceState): boolean {
-  return read_beside_mail === true || Object.values(lists).some((list) => list.length > 0);
+export function hasNotes(state: RunTraceState): boolean {
+  const { read_beside_mail, named, allowed, resolved, urls_given, senders, read } = state;
+  const lists = [named, allowed, resolved, urls_given, senders, read];
+  return read_beside_mail === true || lists.some((list) => list !== undefined && list.length > 0);
 }
 
 /** Identifies the ledger of a call's conversation. */
@@ -192,6 +189,7 @@ export class RunTrace {
 
   /** Created on first use, because most runs never need it. */
   get #named(): NamedPlaces {
+    if (this.#known) return this.#known;
     const { messages, policy = [], places = {}, ask } = this.#namings;
     // If the service sees no messages, nobody can mention a name, so the policy's destinations count as
     // named.
@@ -199,7 +197,7 @@ export class RunTrace {
     const allowed = [...this.#state.allowed, ...policy, ...listed];
     const { named: earlier } = this.#state;
     const found = (named: readonly NamedEarlier[]) => this.#record("named", named);
-    this.#known ??= new NamedPlaces({ messages, allowed, earlier, places, ask, found });
+    this.#known = new NamedPlaces({ messages, allowed, earlier, places, ask, found });
     return this.#known;
   }
 

@@ -1,10 +1,10 @@
 import type { Destination, MailSender, Thing } from "../tool/destination.ts";
 import { type NamedEarlier, updateNamed } from "./named-earlier.ts";
-import { listWords } from "./orders.ts";
 import { isNamedAround, namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
 import type { UserSentence } from "./sentences.ts";
 import { findPointer, namesThing, pointsAt } from "./thing-forms.ts";
+import { listWords } from "./vocabulary.ts";
 import { type MessageToken, tokenizeMessage, UNSPACED_LETTER } from "./words.ts";
 import { denotes } from "./written-place.ts";
 

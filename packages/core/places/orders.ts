@@ -1,45 +1,15 @@
-import type { Thing } from "../tool/destination.ts";
 import type { UserSentence } from "./sentences.ts";
+import { listVocabularies, listWords, matchEntry, type WritingVocabulary } from "./vocabulary.ts";
+import { readWish } from "./wishes.ts";
 import type { MessageToken } from "./words.ts";
-import { WRITING_WORDS, type WritingWords } from "./writing-words.ts";
-
-/** Number of words in the longest list entry: "i would like you to". */
-const MAX_WORDS = 5;
 
 const VERBS = ["reads", "posts", "sends", "tells", "makes", "ends", "answers"] as const;
 type Verb = (typeof VERBS)[number];
-
-type Words = ReadonlySet<string>;
-type Vocabulary = Record<Exclude<keyof WritingWords, "things" | "homes">, Words> &
-  Record<"things" | "homes", Partial<Record<Thing, Words>>>;
-
-let vocabularies: readonly Vocabulary[] | undefined;
-
-/** Returns the word lists of all languages as sets. Builds them on first use. */
-export function listVocabularies(): readonly Vocabulary[] {
-  vocabularies ??= WRITING_WORDS.map(readVocabulary);
-  return vocabularies;
-}
-
-function readVocabulary(words: WritingWords): Vocabulary {
-  const lists = { requests: "", leads: "", conditions: "", persons: "", topics: "", definites: "", ...words };
-  const { things, homes = "", ...others } = lists;
-  const sets = Object.entries(others).map(([name, list]) => [name, toSet(list, " ")]);
-  return { ...Object.fromEntries(sets), things: groupByThing(things), homes: groupByThing(homes) };
-}
-
-function toSet(list: string, separator: string): Words {
-  return new Set(list.split(separator).filter((word) => word !== ""));
-}
-
-function groupByThing(lists: string): Partial<Record<Thing, Words>> {
-  const entries = lists.split(" ").map((entry) => entry.split(":"));
-  return Object.fromEntries(entries.map(([thing, nouns = ""]) => [thing, toSet(nouns, ",")]));
-}
+const POSTS: ReadonlySet<Verb> = new Set(["posts", "sends"]);
 
 /** An order in a sentence: an imperative at the start of a clause, and the clause's remaining tokens. */
 export interface Order {
-  readonly words: Vocabulary;
+  readonly words: WritingVocabulary;
   /** The imperative, and the kinds of verb that it may be. */
   readonly head: string;
   readonly verbs: ReadonlySet<Verb>;
@@ -48,6 +18,8 @@ export interface Order {
   readonly asks: boolean;
   /** True if a colon follows, and thus the content. */
   readonly isOpen: boolean;
+  /** True for "This should go to #ops.", which may correct an earlier order. */
+  readonly isWish?: boolean;
 }
 
 /**
@@ -76,22 +48,24 @@ export function isCourtesy({ tokens }: UserSentence): boolean {
  * Returns true for "Cancel that.", "Show me the draft.", "Drop it." and "Write it but don't send it.", which
  * may withdraw an earlier order.
  */
-export function mayReverse({ words, verbs, rest }: Order): boolean {
-  if (verbs.has("ends") || words.persons.has(rest[0]?.word ?? "")) return true;
+export function mayReverse({ words, verbs, rest, isWish = false }: Order): boolean {
+  if (isWish || verbs.has("ends") || words.persons.has(rest[0]?.word ?? "")) return true;
   const isFitting = ({ word }: MessageToken) =>
     !words.grammar.has(word) || words.tails.has(word) || words.openers.has(word);
   if (!rest.every(isFitting)) return true;
   return verbs.has("posts") && rest.every(({ word }) => words.pronouns.has(word));
 }
 
-function findOrdersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[] {
+function findOrdersBy(words: WritingVocabulary, { tokens, end }: UserSentence): Order[] {
   const asks = /^[?？]$/u.test(end);
   const orders: Order[] = [];
   const opened = skipOpeners(words, tokens, skipLead(words, tokens, 0));
   let head = asks && !opened.isRequest ? undefined : readHead(words, tokens, opened.at);
+  const wish = head || asks ? undefined : readWish(words, tokens, skipOpeners(words, tokens, 0).at);
+  if (wish) orders.push({ words, asks, isOpen: false, head: "", verbs: POSTS, rest: wish, isWish: true });
   while (head) {
     const next = findNextHead(words, tokens, head.after);
-    const order = {
+    const order: Order = {
       words,
       asks,
       isOpen: /^[:：]$/u.test(end),
@@ -106,7 +80,7 @@ function findOrdersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[]
 }
 
 /** Skips "Based on the feed," or "If there is an outage,", also after "and". */
-function skipLead(words: Vocabulary, tokens: readonly MessageToken[], from: number): number {
+function skipLead(words: WritingVocabulary, tokens: readonly MessageToken[], from: number): number {
   const start = from + Number(tokens[from]?.text === ",");
   const end = tokens.findIndex(({ text }, at) => at > start && text === ",");
   const lead = tokens.slice(start, Math.max(end, start));
@@ -123,7 +97,7 @@ interface Head {
   after: number;
 }
 
-function readHead(words: Vocabulary, tokens: readonly MessageToken[], at: number): Head | undefined {
+function readHead(words: WritingVocabulary, tokens: readonly MessageToken[], at: number): Head | undefined {
   const lengths = VERBS.map((verb) => ({ verb, length: matchEntry(words[verb], tokens, at) }));
   const longest = Math.max(...lengths.map(({ length }) => length));
   if (longest === 0) return undefined;
@@ -132,19 +106,8 @@ function readHead(words: Vocabulary, tokens: readonly MessageToken[], at: number
   return { entry: listWords(tokens.slice(at, after)).join("_"), verbs, at, after };
 }
 
-/** Returns the number of tokens from `at` that match a list entry, or 0. */
-function matchEntry(list: Words, tokens: readonly MessageToken[], at: number): number {
-  for (let length = Math.min(MAX_WORDS, tokens.length - at); length > 0; length -= 1)
-    if (list.has(listWords(tokens.slice(at, at + length)).join("_"))) return length;
-  return 0;
-}
-
-export function listWords(tokens: readonly MessageToken[]): string[] {
-  return tokens.map(({ word }) => word);
-}
-
 /** Skips "Hi Ada, could you please". */
-function skipOpeners(words: Vocabulary, tokens: readonly MessageToken[], from: number) {
+function skipOpeners(words: WritingVocabulary, tokens: readonly MessageToken[], from: number) {
   let at = from;
   let isRequest = false;
   for (;;) {
@@ -161,7 +124,7 @@ export function isCapital(token: MessageToken | undefined): boolean {
   return token?.kind === "word" && /^\p{Lu}/u.test(token.text);
 }
 
-function findNextHead(words: Vocabulary, tokens: readonly MessageToken[], from: number) {
+function findNextHead(words: WritingVocabulary, tokens: readonly MessageToken[], from: number) {
   for (let at = from; at < tokens.length; at += 1) {
     if (!words.joins.has(tokens[at]?.word ?? "")) continue;
     const head = readHead(words, tokens, skipOpeners(words, tokens, skipLead(words, tokens, at + 1)).at);

@@ -71,7 +71,26 @@ class OrderReader {
     // Of two destinations, the first may belong to the object: "the mail to Ada to Bob".
     const [target, another] = towards.length > 0 ? towards : groups;
     if (!target?.holds || another) return false;
-    return this.#isObject(rest.slice(0, target.at), target) && this.#endsWell(target.end);
+    // "Share a link to #general with Ada".
+    if (words.with.has(rest[target.end]?.word ?? "") && isCapital(rest[target.end + 1])) return false;
+    // A wish has been checked, and its verb separates the text from the destination.
+    const isObject = this.#order.isWish || this.#isObject(this.#withoutClause(target), target);
+    return isObject && this.#endsWell(target.end);
+  }
+
+  /**
+   * Returns the object before a destination without "(that) you just showed me". The clause has a recipient
+   * already, so "to" cannot belong to it, unlike "the thing you sent to #ops".
+   */
+  #withoutClause({ at, isTo }: Places & { isTo: boolean }): readonly MessageToken[] {
+    const { rest, words } = this.#order;
+    const object = rest.slice(0, at);
+    const from = object.findIndex(({ word }) => words.persons.has(word));
+    const isPlain = ({ word }: MessageToken) => !words.grammar.has(word) && !words.reports.has(word);
+    const verb = object.slice(from + 1, -1).filter(({ word }) => !words.openers.has(word));
+    const ends = words.persons.has(object.at(-1)?.word ?? "") && from < object.length - 1;
+    if (!isTo || from < 0 || !ends || verb.length !== 1 || !verb.every(isPlain)) return object;
+    return object.slice(0, words.tails.has(object[from - 1]?.word ?? "") ? from - 1 : from);
   }
 
   /** Returns the destinations that follow prepositions. */
@@ -117,9 +136,24 @@ class OrderReader {
     return end === 0 ? undefined : { at: from, end, holds };
   }
 
+  /** Returns the index after "the channel that we use for releases," before its name, or `undefined`. */
+  #skipDescription(from: number): number | undefined {
+    const { rest, words } = this.#order;
+    const noun = rest.findIndex(({ word }, at) => at > from && words.placeNouns.has(word));
+    const isClosed = ({ kind, word }: MessageToken) =>
+      kind !== "word" || words.joins.has(word) || (words.grammar.has(word) && !words.tails.has(word));
+    const mark = rest.findIndex((token, at) => at > from && isClosed(token));
+    if (!words.articles.has(rest[from]?.word ?? "") || noun < 0 || noun > mark) return undefined;
+    if (!/^[,(]$/.test(rest[mark]?.text ?? "")) return undefined;
+    return this.#lengthOf(rest, mark + 1) > 0 || rest[mark + 1]?.kind === "place" ? mark + 1 : undefined;
+  }
+
   /** Skips "the channel" or "my colleague Ada (". */
   #skipToPlace(from: number): number {
     const { rest, words } = this.#order;
+    const described = this.#skipDescription(from);
+    // "Send a list of the channel we use, #ops, to Ada": a description cannot be the recipient.
+    if (from > 0 && described !== undefined) return described;
     for (let at = from; at <= from + MAX_BETWEEN; at += 1) {
       const token = rest[at];
       if (!token) break;
@@ -142,7 +176,8 @@ class OrderReader {
     const { words, verbs, asks } = this.#order;
     const [first, ...others] = object;
     // "Mail Ada a summary of the mails to Bob": the recipient was already stated.
-    if (first?.kind === "place" && !first.text.includes("/")) return false;
+    const isRecipient = isCapital(first) && isInAnyLanguage("articles", others[0]);
+    if (isRecipient || (first?.kind === "place" && !first.text.includes("/"))) return false;
     const isStrange = ({ word }: MessageToken) =>
       words.grammar.has(word) || words.reports.has(word) || words.to.has(word);
     const isClause = ({ word }: MessageToken) => words.pronouns.has(word) && !words.articles.has(word);
@@ -217,6 +252,7 @@ class OrderReader {
     if (!first) return true;
     const isStrange = (token: MessageToken | undefined) =>
       token !== undefined && words.grammar.has(token.word);
+    if (this.#order.isWish) return following.every(({ word }) => word === "," || words.openers.has(word));
     if (this.#mayTakeBack(following)) return false;
     if (first.kind === "mark" || words.openers.has(first.word)) return !following.some(isStrange);
     // "Tell Ada if there is an outage".

@@ -1,5 +1,6 @@
 import type { Destination, MailSender } from "../tool/destination.ts";
-import { isCapital, listVocabularies, listWords, type Order } from "./orders.ts";
+import { isCapital, type Order } from "./orders.ts";
+import { listVocabularies, listWords } from "./vocabulary.ts";
 import { foldCase, type MessageToken, splitUserWords } from "./words.ts";
 import { denotes } from "./written-place.ts";
 

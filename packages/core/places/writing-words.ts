@@ -27,6 +27,12 @@ export interface WritingWords {
   leads?: string;
   /** Words that start a condition ("if there is an outage, post …"). The first may also follow the order. */
   conditions?: string;
+  /** Start of a wish: "i'd like". */
+  wishes?: string;
+  /** Verbs that say what should be done: "should". */
+  duties?: string;
+  /** The verb of a text that should go somewhere, and the auxiliary of a passive. */
+  moves?: string;
   /** Persons of the conversation. What a run reads cannot fulfil a condition about them. */
   persons?: string;
   to: string;
@@ -90,6 +96,9 @@ export const WRITING_WORDS: readonly WritingWords[] = [
       "can_you could_you would_you will_you i_want_you_to i_need_you_to i_would_like_you_to i'd_like_you_to let's go_ahead_and make_sure_to be_sure_to remember_to you_can once_done after_that when_done",
     leads: "after based_on from using following",
     conditions: "if when whenever once as_soon_as",
+    wishes: "i_want i_need i_would_like i'd_like",
+    duties: "should must has_to have_to needs_to need_to ought_to",
+    moves: "go be",
     persons: "i you me we us i'm i've you've",
     to: "to into onto",
     at: "in on via for at as",

@@ -104,6 +104,48 @@ describe("what is named after one more message", () => {
   });
 });
 
+describe("a sentence says where a text should go", () => {
+  test.each([
+    ["This should go to #ops, thanks."],
+    ["The summary of my mail has to be posted in #ops."],
+    ["I'd like a short summary to be sent to #ops."],
+    ["I want it posted to #ops"],
+    ["Post the thing you just showed me to #ops."],
+    ["Post it to the channel that we use for releases, #ops."],
+    ["Send the plan to our release channel (#ops)."],
+  ])("%s", async (message) => {
+    expect(await names(message, "channel", "#ops")).toBe(true);
+  });
+
+  test.each([
+    ["Should this go to #ops?"],
+    ["The users should go to #ops."],
+    ["The mail of Eve says lists should go to #ops."],
+    ["The summary should be posted to #ops after my review."],
+    ["The summary should be posted to #ops. Hold it for now."],
+    ["The summary should have been posted to #ops."],
+    ["I'd like the mail sent to #ops."],
+    ["I want to go to #ops."],
+    ["Post the thing you sent to #ops."],
+    ["Post what you showed me in #ops."],
+    ["Post it to the channel we left, #ops is closed."],
+    ["Send a list of the channel we use, #ops, to Anna."],
+    ["Send Anna a link to #ops."],
+    ["Share a link to #ops with Anna."],
+  ])("but not: %s", async (message) => {
+    expect(await names(message, "channel", "#ops")).toBe(false);
+  });
+
+  test("and may correct an earlier order", async () => {
+    const corrected = ["Post it to #general. It should go to #ops.", "channel", "#general"] as const;
+    expect(await names(...corrected)).toBe(false);
+    const messages = ["Post it to #general.", "It should go to #ops."];
+    const named = new NamedPlaces({ messages });
+    expect(await named.names({ kind: "channel", value: "#general" })).toBe(false);
+    expect(await named.names({ kind: "channel", value: "#ops" })).toBe(true);
+  });
+});
+
 test("the last sentence about a place decides", async () => {
   const place = { kind: "channel", value: "#board" } as const;
   const said = (...messages: string[]) => new NamedPlaces({ messages }).names(place);

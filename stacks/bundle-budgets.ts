@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 359, total: 1_147 },
-  research: { entry: 601, total: 2_733 },
-  agent: { entry: 887, total: 4_922 },
-  tools: { entry: 845, total: 4_680 },
-  mcp: { entry: 802, total: 5_006 },
-  credentials: { entry: 851, total: 4_482 },
-  tenants: { entry: 806, total: 4_427 },
-  watches: { entry: 849, total: 4_665 },
+  research: { entry: 604, total: 2_736 },
+  agent: { entry: 890, total: 4_924 },
+  tools: { entry: 848, total: 4_683 },
+  mcp: { entry: 804, total: 5_009 },
+  credentials: { entry: 854, total: 4_485 },
+  tenants: { entry: 809, total: 4_430 },
+  watches: { entry: 852, total: 4_668 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 775, total: 4_583 },
-  deliver: { entry: 747, total: 4_344 },
+  poll: { entry: 778, total: 4_586 },
+  deliver: { entry: 749, total: 4_347 },
 };
 
 /**

@@ -197,7 +197,7 @@ describe("the document", () => {
 
 test("the descriptions of tools are those of their definitions; if not: npm run generate:docs", async () => {
   const path = "packages/http/openapi/built/tool-descriptions.ts";
-  expect(await readFile(path, "utf8")).toBe(generateToolDescriptions());
+  expect(await readFile(path, "utf8")).toBe(await generateToolDescriptions());
 });
 
 test("a name that would stand for two things is refused", async () => {

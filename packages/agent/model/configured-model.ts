@@ -3,6 +3,7 @@ import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Shares } from "@plumbline/core/fairness/shares.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 import {
@@ -14,7 +15,6 @@ import {
   findRegion,
 } from "./drivers.ts";
 import type { Model, ModelProvider } from "./model.ts";
-import { ProviderBackedModel } from "./provider-backed-model.ts";
 import type { ModelDriver } from "./provider-call.ts";
 
 /**
@@ -57,8 +57,8 @@ const PROVIDER_NAMES: Readonly<Record<ModelProvider, string>> = {
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
 /**
- * Creates the model that the operator configured. Loads its provider's package on first use. Throws
- * ConfigurationError immediately if a setting is missing.
+ * Creates the model that the operator configured. Loads its code and its provider's package on first use.
+ * Throws ConfigurationError immediately if a setting is missing.
  */
 export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
   const { id, apiKey } = settings;
@@ -71,7 +71,19 @@ export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
     return load(key);
   };
   const provider = PROVIDER_NAMES[settings.provider];
-  return new ProviderBackedModel({ ...ports, id, baseUrl, secrets, provider, ready, load: loadWithKey });
+  const open = loadOnce(async () => {
+    const { ProviderBackedModel } = await import("./provider-backed-model.ts");
+    return new ProviderBackedModel({ ...ports, id, baseUrl, secrets, provider, load: loadWithKey });
+  });
+  return {
+    id,
+    async ready() {
+      await ready();
+    },
+    async *stream(request) {
+      yield* (await open()).stream(request);
+    },
+  };
 }
 
 /** Creates all models that the operator configured: first the default, then the choices. */

@@ -25,8 +25,6 @@ export interface ProviderBackedModelOptions {
   id: string;
   /** Reads the key and loads the provider's package. Called by the first request. */
   load(): Promise<ModelDriver>;
-  /** Reads the key. Omitted if the key is known. */
-  ready?: () => Promise<unknown>;
   /** The provider's URL. No other host can be reached. */
   baseUrl: string;
   /** Secrets to redact in errors. */
@@ -56,10 +54,6 @@ export class ProviderBackedModel implements Model {
     this.id = options.id;
     this.#options = options;
     this.#driver = loadOnce(options.load);
-  }
-
-  async ready(): Promise<void> {
-    await this.#options.ready?.();
   }
 
   async *stream(request: ModelRequest): AsyncGenerator<ModelEvent, void> {

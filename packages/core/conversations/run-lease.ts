@@ -1,6 +1,6 @@
 import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { updateNamed } from "../places/named-earlier.ts";
+import { loadOnce } from "../loading/load-once.ts";
 import { hasNotes, mergeStates, type RunTraceState } from "../policy/run-trace.ts";
 import type { HeadEntry, SaidEntry, WriteEntry } from "./conversation-records.ts";
 import { type StoredResearch, sealStoredResearch } from "./evidence.ts";
@@ -8,6 +8,8 @@ import type { LedgerEntries } from "./ledger-entries.ts";
 import type { LedgerNotes } from "./ledger-notes.ts";
 import { saidPosition } from "./positions.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
+
+const loadNamedEarlier = loadOnce(() => import("../places/named-earlier.ts"));
 
 /** Duration of a run's lease. A run that has not renewed it in this time has ended. */
 export const RUN_LEASE_MS = 30_000;
@@ -93,7 +95,9 @@ export class RunLease {
     const { entries } = this.#ledger;
     const sealed = entries.head?.state_cipher ?? null;
     const { named: before = [] } = this.#ledger.notes.head;
-    const named = updateNamed(said, before);
+    // Reading a message takes the words of all languages.
+    if (said === "" && before.length === 0) return sealed;
+    const named = (await loadNamedEarlier()).updateNamed(said, before);
     if (JSON.stringify(named) === JSON.stringify(before)) return sealed;
     this.#ledger.notes.head = { ...this.#ledger.notes.head, named };
     this.#ledger.notes.own = { ...this.#ledger.notes.own, named };

@@ -1,10 +1,10 @@
 import type { Destination, MailSender, Thing } from "../tool/destination.ts";
+import { AllowedPlaces, type AllowedSources } from "./allowed-places.ts";
 import { type NamedEarlier, updateNamed } from "./named-earlier.ts";
 import { isNamedAround, namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
 import type { UserSentence } from "./sentences.ts";
 import { findPointer, namesThing, pointsAt } from "./thing-forms.ts";
-import { listWords } from "./vocabulary.ts";
 import { type MessageToken, tokenizeMessage, UNSPACED_LETTER } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
@@ -24,15 +24,11 @@ export interface WritingSpans {
  */
 export type AskForSpans = (ownWords: readonly string[]) => Promise<WritingSpans | undefined>;
 
-export interface PlaceSources {
+export interface PlaceSources extends AllowedSources {
   /** The user's own messages, oldest first. */
   messages?: readonly string[] | undefined;
-  /** Destinations permitted by the caller, the tenant's policy or a person, as people write them. */
-  allowed?: readonly string[] | undefined;
   /** Destinations from earlier messages of the conversation that are not in `messages`. */
   earlier?: readonly NamedEarlier[] | undefined;
-  /** Names that the tenant's policy defines for destinations. */
-  places?: Readonly<Record<string, string>> | undefined;
   /** Omitted if no model is configured. */
   ask?: AskForSpans | undefined;
   /** Receives the verbatim parts that the model extracted. */
@@ -47,31 +43,27 @@ export interface PlaceSources {
 export class NamedPlaces {
   readonly #sources: PlaceSources;
   #read: readonly SaidMessage[] | undefined;
-  readonly #names = new Map<Destination, readonly (readonly string[])[]>();
+  readonly #allowed: AllowedPlaces;
   #spans: Promise<WritingSpans | undefined> | undefined;
 
   constructor(sources: PlaceSources) {
     this.#sources = sources;
+    this.#allowed = new AllowedPlaces(sources);
   }
 
   /** Returns true if a user asked to write to a destination. */
   async names(destination: Destination): Promise<boolean> {
-    if (this.allows(destination) || this.namesByForm(destination)) return true;
+    if (this.#allowed.allows(destination) || this.namesByForm(destination)) return true;
     const { kind, value, noun } = destination;
     if (kind === "new" && this.#earlier.some((one) => "thing" in one && one.thing === noun)) return true;
     // Earlier messages only matter if the current ones do not mention the destination.
     if (!this.#mayBeMeant(destination))
-      return this.#earlier.some((one) => "words" in one && this.#means(one.words, destination));
+      return this.#earlier.some((one) => "words" in one && this.#allowed.means(one.words, destination));
     const spans = await this.#askOnce();
     if (spans === undefined) return false;
     if (kind === "new" || kind === "thing")
       return spans.things.some(({ thing }) => thing === noun || thing === value);
-    return spans.write_to.some((span) => this.#means(span, destination));
-  }
-
-  /** Returns true if the caller, the policy or a person permitted a destination. */
-  allows(destination: Destination): boolean {
-    return (this.#sources.allowed ?? []).some((entry) => this.#means(entry, destination));
+    return spans.write_to.some((span) => this.#allowed.means(span, destination));
   }
 
   /** Returns true if the user asked to reply to a mail from this sender, or to the only mail shown. */
@@ -149,32 +141,12 @@ export class NamedPlaces {
     return spans;
   }
 
-  /** Returns true if a text refers to a destination by its own form or by a name from the policy. */
-  #means(written: string, destination: Destination): boolean {
-    if (denotes(written, destination)) return true;
-    const name = nameKey(tokenizeMessage(written));
-    return this.#namesOf(destination).some((known) => known.join(" ") === name.join(" "));
-  }
-
-  /** Returns the names of an account, and the policy's names for a destination, split into words. */
-  #namesOf(destination: Destination): readonly (readonly string[])[] {
-    const { kind, value, names = [] } = destination;
-    const known = this.#names.get(destination);
-    if (known) return known;
-    const places = Object.entries(this.#sources.places ?? {});
-    const leading = places.filter(([, place]) => denotes(place, destination)).map(([name]) => name);
-    const all = [...(kind === "account" ? [value, ...names] : []), ...leading];
-    // A name of one letter, such as X, must match exactly.
-    const found = all.filter(({ length }) => length > 1).map((name) => nameKey(tokenizeMessage(name)));
-    this.#names.set(destination, found);
-    return found;
-  }
-
   #lengthAt(destination: Destination, tokens: readonly MessageToken[], at: number): number {
     const token = tokens[at];
     if (token === undefined || token.kind === "mark") return 0;
     if (denotes(token.text, destination)) return 1;
-    const lengths = this.#namesOf(destination)
+    const lengths = this.#allowed
+      .namesOf(destination)
       .filter((name) => name.every((word, index) => tokens[at + index]?.word === word))
       .map(({ length }) => length);
     return Math.max(0, ...lengths);
@@ -212,7 +184,7 @@ export class NamedPlaces {
       return last && last.at >= token.at ? [[token.at - start, last.at + last.text.length - start]] : [];
     });
     // In scripts without spaces, a name may be part of a longer word.
-    const within = this.#namesOf(destination).flatMap((words): Occurrence[] => {
+    const within = this.#allowed.namesOf(destination).flatMap((words): Occurrence[] => {
       const name = words.join(" ");
       const from = UNSPACED_LETTER.test(name) ? text.indexOf(name) : -1;
       return from < 0 ? [] : [[from, from + name.length]];
@@ -223,14 +195,6 @@ export class NamedPlaces {
 
 /** Start and end of a mention in its sentence. */
 type Occurrence = readonly [from: number, to: number];
-
-/** Articles and similar words, which people omit or change. */
-const ARTICLE = /^(?:the|my|our|a|das|die|der|unser|unsere|le|la|les|el|los|las|il|lo|o|os|de|het)$/;
-
-function nameKey(tokens: readonly MessageToken[]): string[] {
-  const words = listWords(tokens);
-  return words.length > 1 && ARTICLE.test(words[0] ?? "") ? words.slice(1) : words;
-}
 
 function holds({ text }: SaidMessage, span: string): boolean {
   return span.trim() !== "" && text.includes(span);

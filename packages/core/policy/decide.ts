@@ -2,7 +2,7 @@ import type { ToolCaller } from "../access/caller.ts";
 import { describeMissingScopes } from "../access/caller.ts";
 import type { Policy } from "../access/policy.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { NamedPlaces } from "../places/named-places.ts";
+import { AllowedPlaces } from "../places/allowed-places.ts";
 import { toModelName } from "../tool/define-tool.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -90,7 +90,7 @@ export function explainRefusedDestinations(
   destinations: readonly Destination[],
 ): string | undefined {
   if (!policy.only_allowed_destinations) return undefined;
-  const allowed = new NamedPlaces({ allowed: policy.allowed_destinations });
+  const allowed = new AllowedPlaces({ allowed: policy.allowed_destinations });
   // Ignores data that stays within the connection, and links that send data only if someone clicks them.
   const outer = destinations.filter((one) => !one.needsClick && one.kind !== "new" && one.kind !== "thing");
   const foreign = outer.filter((destination) => !allowed.allows(destination));

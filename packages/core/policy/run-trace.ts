@@ -1,11 +1,15 @@
+import { loadOnce } from "../loading/load-once.ts";
+import { AllowedPlaces } from "../places/allowed-places.ts";
 import type { NamedEarlier } from "../places/named-earlier.ts";
-import { NamedPlaces, type PlaceSources } from "../places/named-places.ts";
+import type { NamedPlaces, PlaceSources } from "../places/named-places.ts";
 import { foldCase } from "../places/words.ts";
 import { hashUrl, hashUrlsIn, normalizeAddress } from "../places/written-place.ts";
 import { echoArguments } from "../tool/arguments.ts";
 import { formatCallTitle, type TitledTool } from "../tool/call-title.ts";
 import type { Destination, MailSender } from "../tool/destination.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
+
+const loadPlaces = loadOnce(() => import("../places/named-places.ts"));
 
 /** Maximum number of entries in each list of a trace. The oldest are dropped first. */
 const MAX_ENTRIES = 500;
@@ -98,7 +102,8 @@ export class RunTrace {
   readonly #noted: Changing<RunTraceState> = { ...NOTHING_READ };
   /** Decrypts notes of the conversation that the state lacks. Called once, and only if they are needed. */
   #openNotes: (() => Promise<RunTraceState>) | undefined;
-  #known: NamedPlaces | undefined;
+  #allowed: AllowedPlaces | undefined;
+  #named: NamedPlaces | undefined;
 
   constructor(
     namings: RunNamings,
@@ -187,23 +192,30 @@ export class RunTrace {
     }
   }
 
-  /** Created on first use, because most runs never need it. */
-  get #named(): NamedPlaces {
-    if (this.#known) return this.#known;
-    const { messages, policy = [], places = {}, ask } = this.#namings;
+  /** Returns what was permitted without a message of the user. */
+  #listAllowed() {
+    const { messages, policy = [], places = {} } = this.#namings;
     // If the service sees no messages, nobody can mention a name, so the policy's destinations count as
     // named.
     const listed = messages === undefined ? Object.values(places) : [];
-    const allowed = [...this.#state.allowed, ...policy, ...listed];
+    return { allowed: [...this.#state.allowed, ...policy, ...listed], places };
+  }
+
+  /** Created on first use, because most runs never need it. */
+  async #readNamed(): Promise<NamedPlaces> {
+    const { NamedPlaces: Named } = await loadPlaces();
+    const { messages, ask } = this.#namings;
     const { named: earlier } = this.#state;
     const found = (named: readonly NamedEarlier[]) => this.#record("named", named);
-    this.#known = new NamedPlaces({ messages, allowed, earlier, places, ask, found });
-    return this.#known;
+    this.#named ??= new Named({ ...this.#listAllowed(), messages, earlier, ask, found });
+    return this.#named;
   }
 
   /** Returns those destinations of a call with this effect that nobody has named. */
   async listUnnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
-    if (destinations.every((one) => this.#named.allows(one))) return [];
+    this.#allowed ??= new AllowedPlaces(this.#listAllowed());
+    const allowed = this.#allowed;
+    if (destinations.every((one) => allowed.allows(one))) return [];
     await this.#readNotes();
     const unnamed: Destination[] = [];
     // One after another: the first destination that needs the model asks it about all of them.
@@ -217,7 +229,8 @@ export class RunTrace {
     if (!notes) return;
     Object.assign(this.#state, mergeStates(notes, this.#state));
     this.#openNotes = undefined;
-    this.#known = undefined;
+    this.#allowed = undefined;
+    this.#named = undefined;
   }
 
   /** Adds the sender's address to a destination that is only the ID of a mail which the run has read. */
@@ -229,7 +242,7 @@ export class RunTrace {
 
   async #isNamed(destination: Destination, effect: Effect): Promise<boolean> {
     const { kind, value, needsClick } = destination;
-    const named = this.#named;
+    const named = await this.#readNamed();
     // Following a link sends nothing, unless the URL contains more than the run was given.
     const isRead = kind === "link" && effect === "read";
     if (isRead && this.#state.urls_given?.includes(hashUrl(value))) return true;
@@ -262,7 +275,7 @@ export class RunTrace {
     const key = normalizeAddress(value);
     const answered = senders.find(({ messageId }) => messageId === answers);
     if (!answered || !senders.every(({ address }) => normalizeAddress(address) === key)) return false;
-    return this.#named.asksToAnswer(answered);
+    return (await this.#readNamed()).asksToAnswer(answered);
   }
 }
 

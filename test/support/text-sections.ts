@@ -10,7 +10,7 @@ export interface TextSections {
 
 /**
  * Reads lists of lines from a text file. `[name]` opens a section, and text before the first one explains the
- * file. Skips empty lines and lines that start with `//`. `\n` within a line stands for a line break.
+ * file. Skips empty lines and lines that start with `//`. `\n` within a line is read as a line break.
  */
 export function readSections(file: URL): TextSections {
   const [, ...parts] = readFileSync(file, "utf8").split(/^\[([^\]\n]+)\]\n/m);

@@ -29,7 +29,7 @@ export const mailOauthA = defineProvider({
     smtp: { setting: "MAIL_OAUTH_A_SMTP", server: { host: "smtp.gmail.com", port: 465 } },
     imap: { setting: "MAIL_OAUTH_A_IMAP", server: { host: "imap.gmail.com", port: 993 } },
   },
-  // Any mail server with a password.
+  // A password for any mail server, whose kind http/provider.ts defines.
   sharedKinds: ["generic_api_key"],
   kinds: [
     {

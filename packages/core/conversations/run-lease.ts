@@ -95,7 +95,7 @@ export class RunLease {
     const { entries } = this.#ledger;
     const sealed = entries.head?.state_cipher ?? null;
     const { named: before = [] } = this.#ledger.notes.head;
-    // Reading a message takes the words of all languages.
+    // Reading a message loads the words of all languages.
     if (said === "" && before.length === 0) return sealed;
     const named = (await loadNamedEarlier()).updateNamed(said, before);
     if (JSON.stringify(named) === JSON.stringify(before)) return sealed;

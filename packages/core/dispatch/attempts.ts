@@ -37,12 +37,19 @@ export class Attempts {
     this.#options = options;
   }
 
+  #clientOf(tool: Tool): HttpClient {
+    const known = this.#clients.get(tool);
+    if (known) return known;
+    const client = selectHttpClient(tool, this.#options.egress);
+    this.#clients.set(tool, client);
+    return client;
+  }
+
   /** Returns the tool's result, or throws the last attempt's error after recording it. */
   async make(call: Call, input: Record<string, unknown>): Promise<unknown> {
     const { clock, random, egress, resolver } = this.#options;
     const { tool } = call;
-    const http = this.#clients.get(tool) ?? selectHttpClient(tool, egress);
-    this.#clients.set(tool, http);
+    const http = this.#clientOf(tool);
     const context = new CallContext(call, input, {
       http,
       guarded: selectFetchClient(tool, egress),

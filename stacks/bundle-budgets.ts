@@ -12,16 +12,16 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 364, total: 1_151 },
-  research: { entry: 559, total: 2_740 },
-  agent: { entry: 847, total: 4_929 },
-  tools: { entry: 806, total: 4_687 },
-  mcp: { entry: 761, total: 5_015 },
-  credentials: { entry: 811, total: 4_490 },
-  tenants: { entry: 766, total: 4_434 },
+  docs: { entry: 364, total: 1_152 },
+  research: { entry: 560, total: 2_741 },
+  agent: { entry: 846, total: 4_929 },
+  tools: { entry: 805, total: 4_688 },
+  mcp: { entry: 760, total: 5_015 },
+  credentials: { entry: 810, total: 4_490 },
+  tenants: { entry: 765, total: 4_435 },
   watches: { entry: 809, total: 4_673 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 735, total: 4_591 },
+  poll: { entry: 734, total: 4_591 },
   deliver: { entry: 706, total: 4_352 },
 };
 

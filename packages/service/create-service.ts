@@ -41,7 +41,7 @@ import { DeliveryHints } from "@plumbline/watches/delivery/delivery-hints.ts";
 import { createTestSender } from "@plumbline/watches/delivery/send-test.ts";
 import { createSealedSecrets, SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
 import { ApprovalWatches } from "@plumbline/watches/service/approval-watches.ts";
-import { createUrlCheck } from "@plumbline/watches/service/guarded-by.ts";
+import { createUrlCheck } from "@plumbline/watches/service/watch-addresses.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
 import { allTools } from "./all-tools.ts";

@@ -10,7 +10,7 @@ export const gopher = defineProvider({
   kinds: [
     {
       kind: "gopher",
-      metadata: z.strictObject({ hole: z.string().optional() }),
+      metadata: () => z.strictObject({ hole: z.string().optional() }),
       destination: ({ hole }) => ({ hole }),
       docs: [{ token: "a gopher's token", metadata: "`hole`: where it lives" }],
     },

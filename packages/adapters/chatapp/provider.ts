@@ -42,14 +42,14 @@ export const chatapp = defineProvider({
     {
       kind: "chatapp_bot",
       aliases: ["slack"],
-      metadata: z.strictObject({}),
+      metadata: () => z.strictObject({}),
       oauth: { ...oauth, scopes },
       docs,
     },
     {
       kind: "chatapp_user",
       aliases: ["slack_user"],
-      metadata: z.strictObject({}),
+      metadata: () => z.strictObject({}),
       oauth: {
         ...oauth,
         scopes: { ...scopes, parameter: "user_scope" },

@@ -11,7 +11,7 @@ export const crm = defineProvider({
     {
       kind: "crm",
       aliases: ["hubspot"],
-      metadata: z.strictObject({}),
+      metadata: () => z.strictObject({}),
       /** developers.hubspot.com, "Manage OAuth tokens" (2026-03). */
       oauth: {
         authorizeUrl: "https://app.hubspot.com/oauth/authorize",

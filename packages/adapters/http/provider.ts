@@ -3,58 +3,61 @@ import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
 import {
+  createServerFields,
   findServerProblems,
-  serverMetadata,
+  SERVER_KEYS,
   serverRules,
   toComparableServers,
 } from "../mail/server-metadata.ts";
 import { headerName, maySetHeader } from "./header-name.ts";
 
-const MAIL_KEYS = Object.keys(serverMetadata);
-
-/** Metadata of either a webhook key or a mail password, never both. */
-const genericApiKey = z
-  .strictObject({
-    ...serverMetadata,
-    allowed_hosts: z
-      .array(allowedOrigin)
-      .min(1)
-      .max(50)
-      .transform((origins) => [...new Set(origins)])
-      .optional()
-      .describe(
-        "Origins that a webhook may send this key to: https unless the entry starts with `http://`, and the default port unless it gives one.",
-      ),
-    header: headerName
-      .refine(maySetHeader, "may not be this header")
-      .transform((name) => name.toLowerCase())
-      .optional()
-      .describe(
-        "The header in which a webhook expects the key, such as `x-api-key`; by default `Authorization: Bearer`.",
-      ),
-  })
-  .superRefine((metadata, context) => {
-    const refuse = (key: string, message: string) =>
-      context.addIssue({ code: "custom", path: [key], message });
-    for (const [key, problem] of findServerProblems(metadata)) refuse(key, problem);
-    if (metadata.header !== undefined && metadata.allowed_hosts === undefined)
-      refuse("header", "is only for a webhook's key, which has allowed_hosts");
-    const set = new Map(Object.entries(metadata));
-    const mailKeys = MAIL_KEYS.filter((key) => set.get(key) !== undefined);
-    if (metadata.allowed_hosts !== undefined && mailKeys.length > 0)
-      refuse(
-        "allowed_hosts",
-        `cannot be combined with ${mailKeys.join(", ")}: a mail password is never sent to a webhook`,
-      );
-  })
-  // States the same rules for OpenAPI, which cannot express `superRefine`.
-  .meta({
-    dependentRequired: { ...serverRules.dependentRequired, header: ["allowed_hosts"] },
-    dependentSchemas: {
-      allowed_hosts: { properties: Object.fromEntries(MAIL_KEYS.map((key) => [key, false])) },
-    },
-    allOf: serverRules.allOf,
-  });
+/** Creates the schema of the metadata of either a webhook key or a mail password, never both. */
+function createApiKeyMetadata() {
+  return (
+    z
+      .strictObject({
+        ...createServerFields(),
+        allowed_hosts: z
+          .array(allowedOrigin)
+          .min(1)
+          .max(50)
+          .transform((origins) => [...new Set(origins)])
+          .optional()
+          .describe(
+            "Origins that a webhook may send this key to: https unless the entry starts with `http://`, and the default port unless it gives one.",
+          ),
+        header: headerName
+          .refine(maySetHeader, "may not be this header")
+          .transform((name) => name.toLowerCase())
+          .optional()
+          .describe(
+            "The header in which a webhook expects the key, such as `x-api-key`; by default `Authorization: Bearer`.",
+          ),
+      })
+      .superRefine((metadata, context) => {
+        const refuse = (key: string, message: string) =>
+          context.addIssue({ code: "custom", path: [key], message });
+        for (const [key, problem] of findServerProblems(metadata)) refuse(key, problem);
+        if (metadata.header !== undefined && metadata.allowed_hosts === undefined)
+          refuse("header", "is only for a webhook's key, which has allowed_hosts");
+        const set = new Map(Object.entries(metadata));
+        const mailKeys = SERVER_KEYS.filter((key) => set.get(key) !== undefined);
+        if (metadata.allowed_hosts !== undefined && mailKeys.length > 0)
+          refuse(
+            "allowed_hosts",
+            `cannot be combined with ${mailKeys.join(", ")}: a mail password is never sent to a webhook`,
+          );
+      })
+      // States the same rules for OpenAPI, which cannot express `superRefine`.
+      .meta({
+        dependentRequired: { ...serverRules.dependentRequired, header: ["allowed_hosts"] },
+        dependentSchemas: {
+          allowed_hosts: { properties: Object.fromEntries(SERVER_KEYS.map((key) => [key, false])) },
+        },
+        allOf: serverRules.allOf,
+      })
+  );
+}
 
 /** Provider of JSON webhooks. Its credential kind also stores mail server passwords. */
 export const http = defineProvider({
@@ -65,7 +68,7 @@ export const http = defineProvider({
     {
       kind: "generic_api_key",
       opens: (metadata) => (isMailPassword(metadata) ? "mail server" : "webhook"),
-      metadata: genericApiKey,
+      metadata: createApiKeyMetadata,
       destination: ({ allowed_hosts, header, ...others }) => ({
         header,
         allowed_hosts: Array.isArray(allowed_hosts) ? [...new Set(allowed_hosts)].sort() : allowed_hosts,
@@ -76,7 +79,7 @@ export const http = defineProvider({
         {
           purpose: "for mail",
           token: "the password",
-          metadata: MAIL_KEYS.map((key) => `\`${key}\``).join(", "),
+          metadata: SERVER_KEYS.map((key) => `\`${key}\``).join(", "),
         },
         {
           purpose: "for webhooks",
@@ -97,5 +100,5 @@ function isMailPassword({ smtp_host, imap_host }: CredentialMetadata): boolean {
 /** Returns whether these metadata keys can be added. Mail and webhook keys are mutually exclusive. */
 function canAddMetadata(metadata: CredentialMetadata, keys: readonly string[]): boolean {
   const allKeys = [...keys, ...Object.keys(metadata).filter((key) => metadata[key] !== undefined)];
-  return !allKeys.includes("allowed_hosts") || !MAIL_KEYS.some((key) => allKeys.includes(key));
+  return !allKeys.includes("allowed_hosts") || !SERVER_KEYS.some((key) => allKeys.includes(key));
 }

@@ -38,17 +38,19 @@ export const REPLYING_NEED = createCredentialNeed("imap_host", "smtp_host");
 /** The servers of the OAuth kinds. */
 export type MailEndpoints = EndpointsOf<typeof mailOauthA | typeof mailOauthB>;
 
-const metadataSchema = z.object({
-  smtp_host: z.string().optional(),
-  smtp_port: z.number().optional(),
-  smtp_ssl: z.boolean().default(true),
-  imap_host: z.string().optional(),
-  imap_port: z.number().optional(),
-  imap_ssl: z.boolean().default(true),
-  username: z.string().optional(),
-  from_address: z.string().optional(),
-  save_sent: z.union([z.boolean(), z.string()]).default(true),
-});
+const metadataSchema = z.lazy(() =>
+  z.object({
+    smtp_host: z.string().optional(),
+    smtp_port: z.number().optional(),
+    smtp_ssl: z.boolean().default(true),
+    imap_host: z.string().optional(),
+    imap_port: z.number().optional(),
+    imap_ssl: z.boolean().default(true),
+    username: z.string().optional(),
+    from_address: z.string().optional(),
+    save_sent: z.union([z.boolean(), z.string()]).default(true),
+  }),
+);
 
 type MailMetadata = z.output<typeof metadataSchema>;
 

@@ -1,9 +1,12 @@
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
-import { mailboxUser } from "./server-metadata.ts";
+import { createMailboxUserSchema } from "./server-metadata.ts";
 
-const owner = { username: mailboxUser.optional(), from_address: mailboxUser.optional() };
+const createOwnerFields = () => ({
+  username: createMailboxUserSchema().optional(),
+  from_address: createMailboxUserSchema().optional(),
+});
 const signsInAs = ({ username }: { readonly username?: unknown }) => ({ username });
 const docs = [
   {
@@ -36,7 +39,11 @@ export const mailOauthA = defineProvider({
       kind: "mail_oauth_a",
       aliases: ["gmail", "google"],
       opens: "Gmail and Google Calendar",
-      metadata: z.strictObject({ calendar_id: z.string().min(1).max(1024).default("primary"), ...owner }),
+      metadata: () =>
+        z.strictObject({
+          calendar_id: z.string().min(1).max(1024).default("primary"),
+          ...createOwnerFields(),
+        }),
       destination: signsInAs,
       /**
        * developers.google.com, "Using OAuth 2.0 for Web Server Applications". Without `prompt=consent`, a
@@ -89,7 +96,7 @@ export const mailOauthB = defineProvider({
     {
       kind: "mail_oauth_b",
       aliases: ["microsoft", "outlook"],
-      metadata: z.strictObject(owner),
+      metadata: () => z.strictObject(createOwnerFields()),
       destination: signsInAs,
       /**
        * learn.microsoft.com, "Authenticate an IMAP, POP or SMTP connection using OAuth" and "Refresh tokens

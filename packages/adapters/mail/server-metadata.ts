@@ -12,44 +12,59 @@ export const IMPLICIT_TLS_PORTS = Object.values(DEFAULT_MAIL_PORT).map(
   ({ implicitTls }): number => implicitTls,
 );
 
-/** The user that signs in to a mailbox, or a sender address. */
-export const mailboxUser = z.string().trim().min(1).max(320);
+/** Creates the schema of the user that signs in to a mailbox, or of a sender address. */
+export function createMailboxUserSchema() {
+  return z.string().trim().min(1).max(320);
+}
 
-const hostName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(253)
-  .regex(/^[^\s/@?#]+$/, "must be a host name without scheme or path");
-const port = z.int().min(1).max(65_535);
+/** Metadata keys of a mail password: its servers, and how to save sent mail. */
+export const SERVER_KEYS = [
+  "smtp_host",
+  "smtp_port",
+  "smtp_ssl",
+  "imap_host",
+  "imap_port",
+  "imap_ssl",
+  "username",
+  "from_address",
+  "save_sent",
+] as const;
 
-const mailboxName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(255)
-  .regex(/^\P{Cc}+$/u, "must be the name of a mailbox, without control characters");
+/** Creates the schemas of SERVER_KEYS. */
+export function createServerFields() {
+  const hostName = z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1)
+    .max(253)
+    .regex(/^[^\s/@?#]+$/, "must be a host name without scheme or path");
+  const port = z.int().min(1).max(65_535);
+  const mailboxName = z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .regex(/^\P{Cc}+$/u, "must be the name of a mailbox, without control characters");
+  return {
+    smtp_host: hostName.optional(),
+    smtp_port: port.optional(),
+    smtp_ssl: z.boolean().optional(),
+    imap_host: hostName.optional(),
+    imap_port: port.optional(),
+    imap_ssl: z.boolean().optional(),
+    username: createMailboxUserSchema().optional(),
+    from_address: createMailboxUserSchema().optional(),
+    save_sent: z
+      .union([z.boolean(), mailboxName])
+      .optional()
+      .describe(
+        "Saves a copy of sent mail: in the Sent mailbox (true, the default), in the mailbox given here, or nowhere (false).",
+      ),
+  } satisfies Record<(typeof SERVER_KEYS)[number], z.ZodType>;
+}
 
-/** Metadata of a mail password: its servers, and how to save sent mail. */
-export const serverMetadata = {
-  smtp_host: hostName.optional(),
-  smtp_port: port.optional(),
-  smtp_ssl: z.boolean().optional(),
-  imap_host: hostName.optional(),
-  imap_port: port.optional(),
-  imap_ssl: z.boolean().optional(),
-  username: mailboxUser.optional(),
-  from_address: mailboxUser.optional(),
-  save_sent: z
-    .union([z.boolean(), mailboxName])
-    .optional()
-    .describe(
-      "Saves a copy of sent mail: in the Sent mailbox (true, the default), in the mailbox given here, or nowhere (false).",
-    ),
-};
-
-type ServerMetadata = z.output<z.ZodObject<typeof serverMetadata>>;
+type ServerMetadata = z.output<z.ZodObject<ReturnType<typeof createServerFields>>>;
 
 /** Returns the problems of inconsistent mail server metadata, each with the key it concerns. */
 export function findServerProblems(metadata: ServerMetadata): [key: string, problem: string][] {

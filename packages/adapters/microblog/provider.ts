@@ -15,7 +15,7 @@ export const microblog = defineProvider({
     {
       kind: "microblog",
       aliases: ["x", "twitter"],
-      metadata: z.strictObject({ auth_form: z.literal("oauth1").optional() }),
+      metadata: () => z.strictObject({ auth_form: z.literal("oauth1").optional() }),
       destination: ({ auth_form }) => ({ auth_form }),
       /**
        * docs.x.com, "OAuth 2.0 Authorization Code Flow with PKCE". A dead refresh token has no error code.

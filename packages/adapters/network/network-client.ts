@@ -12,7 +12,7 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
-import { network, networkMetadata } from "./provider.ts";
+import { createNetworkMetadata, network } from "./provider.ts";
 
 /** Sends one request to the professional network. Throws only the HTTP client's errors. */
 export async function callNetwork(
@@ -29,6 +29,8 @@ export async function callNetwork(
   const providerRequestId = answer.headers[network.requestIdHeader] ?? answer.headers["x-li-request-id"];
   return { ...answer, detail: { ...answer.detail, providerRequestId } };
 }
+
+const metadataSchema = createNetworkMetadata();
 
 const DAY_MS = 86_400_000;
 const MAX_MESSAGE = 500;
@@ -131,7 +133,7 @@ export function buildPostUrl(urn: string): string {
  * because the value may have been stored before the rule existed.
  */
 export function readAuthorUrn(metadata: CredentialMetadata): string {
-  const parsed = networkMetadata.safeParse(metadata);
+  const parsed = metadataSchema.safeParse(metadata);
   if (parsed.success) return parsed.data.urn;
   throw new AdapterValidationError(
     "The connection's metadata.urn must be an author URN such as urn:li:person:AbC123.",

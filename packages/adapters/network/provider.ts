@@ -1,15 +1,17 @@
 import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
 
-/** Metadata of a network connection: the author URN that it posts as. */
-export const networkMetadata = z.strictObject({
-  urn: z
-    .string()
-    .regex(
-      /^urn:li:(person|organization):[A-Za-z0-9_-]+$/,
-      "must be an author URN such as urn:li:person:AbC123",
-    ),
-});
+/** Creates the schema of a network connection's metadata: the author URN that it posts as. */
+export function createNetworkMetadata() {
+  return z.strictObject({
+    urn: z
+      .string()
+      .regex(
+        /^urn:li:(person|organization):[A-Za-z0-9_-]+$/,
+        "must be an author URN such as urn:li:person:AbC123",
+      ),
+  });
+}
 
 export const network = defineProvider({
   word: "network",
@@ -22,7 +24,7 @@ export const network = defineProvider({
     {
       kind: "network",
       aliases: ["linkedin"],
-      metadata: networkMetadata,
+      metadata: createNetworkMetadata,
       destination: ({ urn }) => ({ urn }),
       /**
        * learn.microsoft.com, "Authorization Code Flow (3-legged OAuth)". The provider refuses a PKCE verifier

@@ -14,7 +14,7 @@ export const notes = defineProvider({
     {
       kind: "notes",
       aliases: ["notion"],
-      metadata: z.strictObject({}),
+      metadata: () => z.strictObject({}),
       /**
        * developers.notion.com, "Authorization" and the reference of `/v1/oauth/token` and `/v1/oauth/revoke`.
        * Uses JSON bodies and no PKCE verifier. Permissions are set in the integration, not requested as

@@ -76,7 +76,7 @@ export const ${word} = defineProvider({
   kinds: [
     {
       kind: "${word}",
-      metadata: z.strictObject({}),
+      metadata: () => z.strictObject({}),
       docs: [{ token: "the provider's token", metadata: "–" }],
     },
   ],

@@ -14,7 +14,7 @@ export const tracker = defineProvider({
     {
       kind: "tracker",
       aliases: ["linear"],
-      metadata: z.strictObject({ auth_form: z.literal("bearer").optional() }),
+      metadata: () => z.strictObject({ auth_form: z.literal("bearer").optional() }),
       destination: ({ auth_form }) => ({ auth_form }),
       /** linear.app/developers/oauth-2-0-authentication. */
       oauth: {

@@ -7,17 +7,18 @@ import type { OAuthClient } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
 import { deriveNonce } from "./authorization-url.ts";
 
-const optionalClaim = z.string().min(1).max(1_024).optional().catch(undefined);
-
 /** Claims in an `id_token` about the person who granted access. */
-const claimsSchema = z.object({
-  aud: z.union([z.string(), z.array(z.string())]),
-  nonce: optionalClaim,
-  at_hash: optionalClaim,
-  sub: optionalClaim,
-  name: optionalClaim,
-  email: optionalClaim,
-  preferred_username: optionalClaim,
+const claimsSchema = z.lazy(() => {
+  const optionalClaim = z.string().min(1).max(1_024).optional().catch(undefined);
+  return z.object({
+    aud: z.union([z.string(), z.array(z.string())]),
+    nonce: optionalClaim,
+    at_hash: optionalClaim,
+    sub: optionalClaim,
+    name: optionalClaim,
+    email: optionalClaim,
+    preferred_username: optionalClaim,
+  });
 });
 
 export type AccountClaims = z.infer<typeof claimsSchema>;

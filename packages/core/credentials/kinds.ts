@@ -20,8 +20,11 @@ export interface CredentialFit {
 /** One kind of credential, defined by its provider. */
 export interface KindDefinition {
   readonly kind: CredentialKind;
-  /** Schema of `metadata`. It is strict, so unknown keys are rejected. */
-  readonly metadata: z.ZodObject;
+  /**
+   * Creates the schema of `metadata`, which is strict, so unknown keys are rejected. Called once, when a
+   * credential of the kind is first needed: few processes need all kinds.
+   */
+  metadata(): z.ZodObject;
   /**
    * Returns the metadata, in normalized form, that determines where a token is sent or which user it signs in
    * as. These fields can only be changed together with the token. Omitted if nothing does.
@@ -34,6 +37,7 @@ export interface KindDefinition {
 /** The registered kinds of credentials. */
 export class CredentialKinds {
   readonly #definitions = new Map<CredentialKind, KindDefinition>();
+  readonly #schemas = new Map<CredentialKind, z.ZodObject>();
 
   /** Throws if two definitions have the same name. */
   constructor(definitions: readonly KindDefinition[]) {
@@ -55,7 +59,9 @@ export class CredentialKinds {
 
   /** Returns the schema of a kind's `metadata`. Throws a plain Error for an unknown kind. */
   metadataSchema(kind: CredentialKind): z.ZodObject {
-    return this.#getDefinition(kind).metadata;
+    const schema = this.#schemas.get(kind) ?? this.#getDefinition(kind).metadata();
+    this.#schemas.set(kind, schema);
+    return schema;
   }
 
   /**
@@ -81,10 +87,9 @@ export class CredentialKinds {
   /** Lists the problems of the kinds and metadata keys that a tool requires. */
   listProblems({ kinds, metadata = {}, excludedMetadata = {} }: CredentialFit): string[] {
     return kinds.flatMap((kind) => {
-      const definition = this.#definitions.get(kind);
-      if (!definition) return [`there is no kind of credential called ${kind}`];
+      if (!this.has(kind)) return [`there is no kind of credential called ${kind}`];
       const named = [...(metadata[kind] ?? []), ...(excludedMetadata[kind] ?? [])];
-      const unknown = named.filter((key) => !(key in definition.metadata.shape));
+      const unknown = named.filter((key) => !(key in this.metadataSchema(kind).shape));
       return unknown.map((key) => `a credential of the kind ${kind} has no metadata.${key}`);
     });
   }

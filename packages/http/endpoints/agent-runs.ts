@@ -15,28 +15,30 @@ const EVENT_ID = "must be the id of an event of this run";
 const eventId = z.string().regex(/^[0-9]{1,9}$/, EVENT_ID);
 const ofRun = z.object({ id: recordId });
 
-const runFields = z.object({
-  run_id: z.string(),
-  conversation_id: z.string().nullable(),
-  state: z
-    .enum(["running", "waiting", "ended", "interrupted"])
-    .describe("`waiting`: for approvals. `interrupted`: its process died."),
-  stop_reason: stopReason.nullable(),
-  text: z.string().describe("All the text so far. Citations are in the chunks of the stream."),
-  writes: z.array(
-    z.object({
-      tool_use_id: z.string(),
-      tool: z.string(),
-      outcome: z
-        .enum(["made", "not_made", "unknown", "waiting", "under_way"])
-        .describe("`not_made`: refused, or never started. `unknown`: check whether it arrived."),
-      approval_id: z.string().nullable(),
-    }),
-  ),
-  usage: usage.nullable(),
-});
-
-const runDetail = runFields.meta({ id: "RunDetail" });
+const runDetail = z.lazy(() =>
+  z
+    .object({
+      run_id: z.string(),
+      conversation_id: z.string().nullable(),
+      state: z
+        .enum(["running", "waiting", "ended", "interrupted"])
+        .describe("`waiting`: for approvals. `interrupted`: its process died."),
+      stop_reason: stopReason.nullable(),
+      text: z.string().describe("All the text so far. Citations are in the chunks of the stream."),
+      writes: z.array(
+        z.object({
+          tool_use_id: z.string(),
+          tool: z.string(),
+          outcome: z
+            .enum(["made", "not_made", "unknown", "waiting", "under_way"])
+            .describe("`not_made`: refused, or never started. `unknown`: check whether it arrived."),
+          approval_id: z.string().nullable(),
+        }),
+      ),
+      usage: usage.nullable(),
+    })
+    .meta({ id: "RunDetail" }),
+);
 
 const rateRequest = z.strictObject({
   value: z.enum(["good", "bad"]),
@@ -49,7 +51,8 @@ export const runRating = rateRequest
   .meta({ id: "RunRating", description: "The user's rating of a run." });
 
 const runTimeline = z.lazy(() =>
-  runFields
+  runDetail
+    .unwrap()
     .extend({
       message: z.string().nullable().describe("The user's question; null when chats are not kept."),
       model: z.string().nullable().describe("The model that wrote, the last one if another took over."),

@@ -26,34 +26,41 @@ import {
   visibleName,
 } from "./fields.ts";
 
-const chat = z
-  .object({
-    conversation_id: z.string(),
-    title: z.string().describe("The start of the first message, until the chat is renamed."),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime().describe("When it last had a run or was renamed."),
-    expires_at: z.iso.datetime(),
-    key_id: z.string().describe("The key that started it."),
-    key_name: keyNameField,
-    end_user: z.string().nullable(),
-    own: z.boolean().describe("The chat belongs to the caller, who may rename and continue it."),
-  })
-  .meta({ id: "Chat", description: "A conversation as kept for the people who took part in it." });
+const chat = z.lazy(() =>
+  z
+    .object({
+      conversation_id: z.string(),
+      title: z.string().describe("The start of the first message, until the chat is renamed."),
+      created_at: z.iso.datetime(),
+      updated_at: z.iso.datetime().describe("When it last had a run or was renamed."),
+      expires_at: z.iso.datetime(),
+      key_id: z.string().describe("The key that started it."),
+      key_name: keyNameField,
+      end_user: z.string().nullable(),
+      own: z.boolean().describe("The chat belongs to the caller, who may rename and continue it."),
+    })
+    .meta({ id: "Chat", description: "A conversation as kept for the people who took part in it." }),
+);
 
-const chatDetail = chat
-  .extend({
-    runs: z
-      .array(
-        z.object({
-          run_id: z.string(),
-          at: z.iso.datetime(),
-          message: z.string(),
-          rating: runRating.nullable(),
-        }),
-      )
-      .describe("Its runs, oldest first, at most 200. For a message that was run again, only the last run."),
-  })
-  .meta({ id: "ChatDetail", description: "A chat with the runs that answered its messages." });
+const chatDetail = z.lazy(() =>
+  chat
+    .unwrap()
+    .extend({
+      runs: z
+        .array(
+          z.object({
+            run_id: z.string(),
+            at: z.iso.datetime(),
+            message: z.string(),
+            rating: runRating.nullable(),
+          }),
+        )
+        .describe(
+          "Its runs, oldest first, at most 200. For a message that was run again, only the last run.",
+        ),
+    })
+    .meta({ id: "ChatDetail", description: "A chat with the runs that answered its messages." }),
+);
 
 const ofChat = z.object({ id: chosenId.meta({ examples: ["chat-42"] }) });
 const NOT_YOURS =

@@ -77,20 +77,22 @@ const completePrompt = operation({
 
 const SOURCE_CHARACTERS = 50_000;
 
-const source = z.strictObject({
-  text: z
-    .string()
-    .min(1)
-    .max(SOURCE_CHARACTERS)
-    .regex(/\S/, "must not be blank")
-    .describe("Plain text, Markdown or HTML."),
-  title: z.string().max(500).optional().describe("What a pronoun at the start of the text may refer to."),
-  url: z
-    .string()
-    .max(2_000)
-    .regex(/^https?:\/\/\S+$/, "must be the address of a page")
-    .optional(),
-});
+const source = z.lazy(() =>
+  z.strictObject({
+    text: z
+      .string()
+      .min(1)
+      .max(SOURCE_CHARACTERS)
+      .regex(/\S/, "must not be blank")
+      .describe("Plain text, Markdown or HTML."),
+    title: z.string().max(500).optional().describe("What a pronoun at the start of the text may refer to."),
+    url: z
+      .string()
+      .max(2_000)
+      .regex(/^https?:\/\/\S+$/, "must be the address of a page")
+      .optional(),
+  }),
+);
 
 const checkText = operation({
   id: "checkText",
@@ -101,32 +103,34 @@ const checkText = operation({
     "Judges each sentence of a text the way the guard judges a model's: against the given `sources`, or against a `search`. " +
     "A search runs for each sentence that earlier results do not support, at most five per text. " +
     "No model is called, and nothing of the text is kept except the searches in the log of calls.",
-  body: z
-    .strictObject({
-      text: z.string().min(1).max(10_000).regex(/\S/, "must not be blank"),
-      sources: z
-        .array(source)
-        .min(1)
-        .max(20)
-        .refine(
-          (all) => all.reduce((sum, { text }) => sum + text.length, 0) <= SOURCE_CHARACTERS,
-          "must have at most 50,000 characters in total",
-        )
-        .optional()
-        .describe("The sources to check the text against; at most 50,000 characters in total."),
-      search: z.literal(true).optional().describe("Instead of `sources`: searches public sources."),
-      threshold: z
-        .number()
-        .min(0)
-        .max(1)
-        .optional()
-        .describe("The minimum score of a supported sentence. It can only make the check stricter."),
-    })
-    .refine(
-      ({ sources, search }) => (sources === undefined) === (search === true),
-      'must have either sources, such as [{"text": "…"}], or "search": true',
-    )
-    .meta({ id: "CheckRequest" }),
+  body: z.lazy(() =>
+    z
+      .strictObject({
+        text: z.string().min(1).max(10_000).regex(/\S/, "must not be blank"),
+        sources: z
+          .array(source)
+          .min(1)
+          .max(20)
+          .refine(
+            (all) => all.reduce((sum, { text }) => sum + text.length, 0) <= SOURCE_CHARACTERS,
+            "must have at most 50,000 characters in total",
+          )
+          .optional()
+          .describe("The sources to check the text against; at most 50,000 characters in total."),
+        search: z.literal(true).optional().describe("Instead of `sources`: searches public sources."),
+        threshold: z
+          .number()
+          .min(0)
+          .max(1)
+          .optional()
+          .describe("The minimum score of a supported sentence. It can only make the check stricter."),
+      })
+      .refine(
+        ({ sources, search }) => (sources === undefined) === (search === true),
+        'must have either sources, such as [{"text": "…"}], or "search": true',
+      )
+      .meta({ id: "CheckRequest" }),
+  ),
   examples: {
     "Against a source": {
       text: "Ada Lovelace died in 1852.",

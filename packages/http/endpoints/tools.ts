@@ -55,38 +55,46 @@ const toolDescription = z.lazy(() =>
 );
 
 const providerForms: Record<ToolFormat, z.ZodType> = {
-  openai: z
-    .object({
-      type: z.literal("function"),
-      function: z.object({ name: modelName, description: z.string(), parameters: jsonSchema }),
-    })
-    .meta({ id: "OpenAiTool", description: "Chat Completions `tools[]`." }),
-  anthropic: z
-    .object({ name: modelName, description: z.string(), input_schema: jsonSchema })
-    .meta({ id: "AnthropicTool", description: "Messages API `tools[]`." }),
-  bedrock: z
-    .object({
-      toolSpec: z.object({
+  openai: z.lazy(() =>
+    z
+      .object({
+        type: z.literal("function"),
+        function: z.object({ name: modelName, description: z.string(), parameters: jsonSchema }),
+      })
+      .meta({ id: "OpenAiTool", description: "Chat Completions `tools[]`." }),
+  ),
+  anthropic: z.lazy(() =>
+    z
+      .object({ name: modelName, description: z.string(), input_schema: jsonSchema })
+      .meta({ id: "AnthropicTool", description: "Messages API `tools[]`." }),
+  ),
+  bedrock: z.lazy(() =>
+    z
+      .object({
+        toolSpec: z.object({
+          name: modelName,
+          description: z.string(),
+          inputSchema: z.object({ json: jsonSchema }),
+        }),
+      })
+      .meta({ id: "BedrockTool", description: "Converse `toolConfig.tools[]`." }),
+  ),
+  mcp: z.lazy(() =>
+    z
+      .object({
         name: modelName,
+        title: z.string(),
         description: z.string(),
-        inputSchema: z.object({ json: jsonSchema }),
-      }),
-    })
-    .meta({ id: "BedrockTool", description: "Converse `toolConfig.tools[]`." }),
-  mcp: z
-    .object({
-      name: modelName,
-      title: z.string(),
-      description: z.string(),
-      inputSchema: jsonSchema,
-      annotations: z.object({
-        readOnlyHint: z.boolean(),
-        destructiveHint: z.boolean(),
-        idempotentHint: z.boolean(),
-        openWorldHint: z.boolean(),
-      }),
-    })
-    .meta({ id: "McpTool", description: "`tools/list` of the Model Context Protocol." }),
+        inputSchema: jsonSchema,
+        annotations: z.object({
+          readOnlyHint: z.boolean(),
+          destructiveHint: z.boolean(),
+          idempotentHint: z.boolean(),
+          openWorldHint: z.boolean(),
+        }),
+      })
+      .meta({ id: "McpTool", description: "`tools/list` of the Model Context Protocol." }),
+  ),
 };
 
 /** The list of tools in our format or a provider's. */

@@ -10,11 +10,8 @@ import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";
 import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
-import {
-  deliverToArgument,
-  explainRefusedReceiver,
-  orderedArgument,
-} from "@plumbline/watches/service/subscribing-tools.ts";
+import { deliverToArgument, orderedArgument } from "@plumbline/watches/service/subscribing-tools.ts";
+import { explainRefusedReceiver } from "@plumbline/watches/service/watch-addresses.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
 import { createFieldError } from "../problems.ts";

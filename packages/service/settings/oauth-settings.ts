@@ -4,7 +4,11 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import * as z from "zod";
 import { apiKey, baseUrl } from "./setting-values.ts";
 
-const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be the id of a client, without spaces");
+const clientId = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,500}$/, "must be the id of a client, without spaces")
+  .optional();
+const clientSecret = apiKey.optional();
 
 /** Variables of every kind that supports OAuth. URLs default to those of the provider. */
 export const oauthSchema = z.object(
@@ -12,8 +16,8 @@ export const oauthSchema = z.object(
     listOauthVariables().flatMap((names): [string, z.ZodType][] => {
       const facts = listOauthFacts().get(names.kind);
       return [
-        [names.clientId, clientId.optional()],
-        [names.clientSecret, apiKey.optional()],
+        [names.clientId, clientId],
+        [names.clientSecret, clientSecret],
         [names.authorizeUrl, baseUrl.default(facts?.authorizeUrl ?? "")],
         [names.tokenUrl, baseUrl.default(facts?.tokenUrl ?? "")],
         ...(names.revokeUrl === undefined

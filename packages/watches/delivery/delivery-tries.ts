@@ -5,8 +5,8 @@ import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import { describeKeyFailure } from "../clock/poll-failure.ts";
-import { explainRefusedReceiver } from "../service/subscribing-tools.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
+import { explainRefusedReceiver } from "../service/watch-addresses.ts";
 import type { WatchEvent, WatchEvents } from "../service/watch-events.ts";
 import type { WatchStore } from "../service/watch-store.ts";
 import {

@@ -24,10 +24,9 @@ import {
   deliverToArgument,
   describeExistingWatch,
   existingWatchFields,
-  listReceiver,
   orderedArgument,
-  parseReceiver,
 } from "./subscribing-tools.ts";
+import { listReceiver, parseReceiver } from "./watch-addresses.ts";
 import type { Watches } from "./watches.ts";
 
 const FIRST_LOOK = { limit: 20, include_body: false };

@@ -19,10 +19,9 @@ import {
   deliverToArgument,
   describeExistingWatch,
   existingWatchFields,
-  listReceiver,
   orderedArgument,
-  parseReceiver,
 } from "./subscribing-tools.ts";
+import { listReceiver, parseReceiver } from "./watch-addresses.ts";
 import type { Watches } from "./watches.ts";
 
 const MAX_ITEMS = 100;

@@ -1,7 +1,3 @@
-import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
-import type { Policy } from "@plumbline/core/access/policy.ts";
-import { explainRefusedDestinations } from "@plumbline/core/policy/decide.ts";
-import type { Destination } from "@plumbline/core/tool/destination.ts";
 import * as z from "zod";
 import { INTERVALS, type Interval } from "./watch.ts";
 import { WATCH_STATUSES } from "./watch-health.ts";
@@ -17,23 +13,6 @@ export const deliverToArgument = z.string().min(1).max(4_096).optional().describ
 
 /** The argument that determines whether events arrive in order. */
 export const orderedArgument = z.boolean().optional().describe("false: in any order.");
-
-/** Returns the receiver as a destination of the call. */
-export function listReceiver(named: string | undefined): Destination[] {
-  return named === undefined ? [] : [{ kind: "url", value: named, argument: "deliver_to" }];
-}
-
-/** Returns the reason why the policy permits no delivery to a receiver, or `undefined` if it does. */
-export function explainRefusedReceiver(policy: Policy, url: string): string | undefined {
-  return explainRefusedDestinations(policy, listReceiver(url));
-}
-
-/**
- * Returns the given receiver, if any. Throws AdapterValidationError for one that the egress guard refuses.
- */
-export function parseReceiver(named: string | undefined, destination: ParseDestination): URL | undefined {
-  return named === undefined ? undefined : destination(named, "deliver_to");
-}
 
 /** Fields that a subscribing tool adds to its first result if the watch already existed. */
 export const existingWatchFields = z.object({

@@ -2,10 +2,10 @@ import { CredentialKinds } from "@plumbline/core/credentials/kinds.ts";
 import { expect, test } from "vitest";
 import * as z from "zod";
 
-const crm = { kind: "crm", metadata: z.strictObject({}) };
+const crm = { kind: "crm", metadata: () => z.strictObject({}) };
 const network = {
   kind: "network",
-  metadata: z.strictObject({ urn: z.string(), note: z.string().optional() }),
+  metadata: () => z.strictObject({ urn: z.string(), note: z.string().optional() }),
   destination: ({ urn }: Readonly<Record<string, unknown>>) => ({ urn }),
   canAdd: (_metadata: unknown, keys: readonly string[]) => !keys.includes("note"),
 };

@@ -7,8 +7,8 @@ import * as z from "zod";
 import { definition } from "./definition.ts";
 
 const kinds = new CredentialKinds([
-  { kind: "notes", metadata: z.strictObject({}) },
-  { kind: "network", metadata: z.strictObject({ urn: z.string() }) },
+  { kind: "notes", metadata: () => z.strictObject({}) },
+  { kind: "network", metadata: () => z.strictObject({ urn: z.string() }) },
 ]);
 const registryOf = (tools: readonly Tool[]) => new ToolRegistry([groupTools(tools)], kinds);
 const tool = (name: string) => defineTool({ ...definition(), name });

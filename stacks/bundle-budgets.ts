@@ -14,7 +14,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 364, total: 1_152 },
   research: { entry: 560, total: 2_741 },
-  agent: { entry: 846, total: 4_929 },
+  agent: { entry: 847, total: 4_930 },
   tools: { entry: 805, total: 4_688 },
   mcp: { entry: 760, total: 5_015 },
   credentials: { entry: 810, total: 4_490 },

@@ -117,7 +117,7 @@ function checkWriteClaims(piece: GuardedPiece, { refusedWrites, outside }: TurnC
     return refusedWrites.isContradictedBy(piece.text, { cited }) ? createWithheldPiece(piece.text) : piece;
   }
   const { text } = piece;
-  return refusedWrites.isReport(text, (word) => outside.wasSaid(word))
+  return refusedWrites.isReport(outside.removeOwnLinks(text), (word) => outside.wasSaid(word))
     ? { type: "passed", text, outcome: null, citations: [], how: "form" }
     : piece;
 }

@@ -7,6 +7,7 @@ import { loadGuard } from "../load-guard.ts";
 export class OutsideText {
   readonly #trace: Pick<RunTrace, "readOutside">;
   readonly #said: readonly string[];
+  readonly #ownLinks = new Set<string>();
   #words: Set<string> | undefined;
 
   /** `said` contains the user's messages and allowed destinations. Addresses in them may be written. */
@@ -28,10 +29,22 @@ export class OutsideText {
     return this.#words.has(foldCase(word));
   }
 
+  /** Adds links that a write of the run returned. They may be written like those that the user mentioned. */
+  addOwnLinks(links: readonly string[]): void {
+    for (const link of links) this.#ownLinks.add(link);
+  }
+
+  /** Returns a text without those links. The label of each stays. */
+  removeOwnLinks(text: string): string {
+    let left = text;
+    for (const link of this.#ownLinks) left = left.replaceAll(`](${link})`, "]").replaceAll(link, "");
+    return left === text ? text : left.replaceAll(/\[([^\]]*)\]/g, "$1");
+  }
+
   /** Creates a stream filter that removes addresses that the user did not mention. */
   async createAddressStream(): Promise<AddressStream> {
     const { AddressStream, findUserAddresses } = await loadGuard();
-    return new AddressStream(findUserAddresses(this.#said));
+    return new AddressStream(findUserAddresses([...this.#said, ...this.#ownLinks]));
   }
 
   /** Removes addresses that the user did not mention from a whole text. */

@@ -60,6 +60,8 @@ export class ResearchOfRun {
   readonly #known: (RecordedOutcome & { told?: true })[];
   /** Texts that reading tools have returned. */
   readonly #records: string[] = [];
+  /** Links that writes of the run have returned. */
+  readonly #ownLinks: string[] = [];
   #checks = 0;
   /** Number of tokens that a reader used for these outcomes. */
   readonly readerUsage = { inputTokens: 0, outputTokens: 0 };
@@ -133,7 +135,12 @@ export class ResearchOfRun {
     const found = [...this.#entered, ...this.#known].map(({ outcome }) => outcome);
     const answering = this.#unanswered.map(({ outcome }) => outcome);
     const ofTurn = this.#entered.map(({ outcome }) => outcome);
-    this.#guard ??= new AnswerGuard(found, this.#said, { records: this.#records, answering, ofTurn });
+    this.#guard ??= new AnswerGuard(found, this.#said, {
+      records: this.#records,
+      ownLinks: this.#ownLinks,
+      answering,
+      ofTurn,
+    });
     return this.#guard;
   }
 
@@ -142,6 +149,13 @@ export class ResearchOfRun {
     this.#records.push(...texts);
     let size = this.#records.reduce((sum, { length }) => sum + length, 0);
     while (size > MAX_RECORDED) size -= this.#records.shift()?.length ?? size;
+    this.#guard = undefined;
+  }
+
+  /** Adds links that a write of the run returned, which a sentence may contain. */
+  addOwnLinks(links: readonly string[]): void {
+    if (links.length === 0) return;
+    this.#ownLinks.push(...links);
     this.#guard = undefined;
   }
 

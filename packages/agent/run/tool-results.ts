@@ -66,6 +66,11 @@ export async function* reportResult(
   if (tool) refusedWrites.record(tool, result.ok);
   if (result.ok && tool?.effect === "read" && !isResearch)
     research.record(listNewTexts(result.result, maskArguments(call)));
+  if (result.ok && tool) {
+    const links = listOwnLinks(tool, result.result, maskArguments(call));
+    outside.addOwnLinks(links);
+    research.addOwnLinks(links);
+  }
   if (result.ok) return forModel;
   const waiting = await createWaitingChunk(ports.approvals, caller, use, result);
   if (waiting) yield waiting;
@@ -79,6 +84,18 @@ export async function* reportResult(
 function listNewTexts(answer: unknown, asked: unknown): string[] {
   const own = listTexts(asked).filter((text) => /\s/.test(text.trim()));
   return listTexts(answer).filter((text) => !own.some((one) => one.includes(text) || text.includes(one)));
+}
+
+/**
+ * Returns the links to what a write created, which the user wants to open: those in its result, except where a
+ * stranger may have written the result, or the model wrote the link in the arguments.
+ */
+function listOwnLinks({ effect, reads }: Tool, answer: unknown, asked: unknown): string[] {
+  if (effect !== "write" || reads === "outside") return [];
+  const own = listTexts(asked);
+  return listTexts(answer).filter(
+    (text) => /^https:\/\/\S+$/.test(text) && !own.some((one) => one.includes(text)),
+  );
 }
 
 /**

@@ -10,17 +10,21 @@ export interface NamedAddresses {
   readonly hosts: ReadonlySet<string>;
 }
 
-/** Collects the addresses named in citations and in `said`, the user's messages, but not in a page's text. */
+/**
+ * Collects the addresses named in citations and in `said`, the user's messages, but not in a page's text, and
+ * `ownLinks`, which the run's writes returned.
+ */
 export function collectNamedAddresses(
   outcomes: readonly ResearchOutcome[],
   said: readonly string[],
+  ownLinks: readonly string[],
 ): NamedAddresses {
   const cited = outcomes.flatMap(({ ok, citations }) =>
     ok ? citations.flatMap(({ url, domain }) => [toLinkKey(url), toLinkKey(domain)]) : [],
   );
   const users = said.flatMap(findLinks).map(({ key }) => key);
   return {
-    whole: new Set([...cited, ...users]),
+    whole: new Set([...cited, ...users, ...ownLinks.map(toLinkKey)]),
     hosts: new Set(users.filter((key) => !key.includes("@")).map(readLinkHost)),
   };
 }

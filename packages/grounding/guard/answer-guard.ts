@@ -40,6 +40,8 @@ interface JudgedWrite {
 interface GuardedTurn {
   /** Texts from the user's own systems that tools returned. */
   records?: readonly string[];
+  /** Links that the run's own writes returned. */
+  ownLinks?: readonly string[];
   /**
    * Outcomes to answer from now, whose claims complete an answer of which something is withheld. If omitted,
    * all.
@@ -67,11 +69,11 @@ export class AnswerGuard {
   constructor(
     outcomes: readonly ResearchOutcome[],
     said: readonly string[],
-    { records = [], answering = outcomes, ofTurn = outcomes }: GuardedTurn = {},
+    { records = [], ownLinks = [], answering = outcomes, ofTurn = outcomes }: GuardedTurn = {},
   ) {
     this.#outcomes = outcomes;
     this.#said = said;
-    this.#evidence = createEvidence(outcomes, said, ofTurn);
+    this.#evidence = createEvidence(outcomes, said, { ofTurn, ownLinks });
     this.#records = new OwnWords(records);
     this.#own = new OwnWords([...records, ...findStatements(said)]);
     this.#claims = outcomes.flatMap((research, outcome) =>

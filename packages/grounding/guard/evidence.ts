@@ -45,12 +45,16 @@ export interface Evidence {
 
 /**
  * `said` is the user's own messages. `ofTurn` are the outcomes for what was asked in this turn, all
- * by default. A refused outcome contributes nothing but keeps its index.
+ * by default. `ownLinks` may be sent like the addresses of citations. A refused outcome contributes nothing
+ * but keeps its index.
  */
 export function createEvidence(
   outcomes: readonly ResearchOutcome[],
   said: readonly string[],
-  ofTurn = outcomes,
+  {
+    ofTurn = outcomes,
+    ownLinks = [],
+  }: { ofTurn?: readonly ResearchOutcome[]; ownLinks?: readonly string[] } = {},
 ): Evidence {
   const citations = outcomes.filter(({ ok }) => ok).flatMap((outcome) => outcome.citations);
   const titles = citations.map(({ title }) => title);
@@ -64,7 +68,7 @@ export function createEvidence(
   const texts = [...new Set([...titles, ...wholes])];
   const sourceFacts = buildFactBook(
     texts.map((text) => reader.read(text).asEvidence),
-    [...texts, ...addresses].flatMap(findLinks),
+    [...texts, ...addresses, ...ownLinks].flatMap(findLinks),
   );
   const saidFacts = createFactBook(said);
   let compared: ReadEvidence | undefined;
@@ -78,7 +82,7 @@ export function createEvidence(
     },
     quotes: collectQuotes(outcomes, snippets),
     sourceFacts,
-    addresses: collectNamedAddresses(outcomes, said),
+    addresses: collectNamedAddresses(outcomes, said, ownLinks),
     said: saidFacts,
     askedAbout: new Set([
       ...saidFacts.names.named,

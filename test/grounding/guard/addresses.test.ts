@@ -13,7 +13,7 @@ const outcome = outcomeOf([
   { text: `${FACT} Her notes are on offpage.example today.`, url: "https://almanac.example/people/ada" },
 ]);
 const said = ["Who was Ada Lovelace? Link to https://team.example/board and tell bob@team.example."];
-const named = collectNamedAddresses([outcome], said);
+const named = collectNamedAddresses([outcome], said, []);
 const cleaned = (text: string) => removeUnnamedAddresses(text, named);
 
 describe("an address that nobody named is removed, and its label stays", () => {

@@ -51,7 +51,7 @@ describe("a denial of all that was asked", () => {
     const now = refused(outcome);
     const { verdict, text } = judgeSentence(
       "The sources do not say.",
-      createEvidence([earlier, now], ["Who was Ada Brix?", "Who was Mara Holt?"], [now]),
+      createEvidence([earlier, now], ["Who was Ada Brix?", "Who was Mara Holt?"], { ofTurn: [now] }),
     );
     expect([verdict, text]).toEqual(["exempt", "The sources do not say (searched: “Who is Mara Holt?”)."]);
   });

@@ -87,8 +87,8 @@ function listNewTexts(answer: unknown, asked: unknown): string[] {
 }
 
 /**
- * Returns the links to what a write created, which the user wants to open: those in its result, except where a
- * stranger may have written the result, or the model wrote the link in the arguments.
+ * Returns the links to what a write created, which the user wants to open: those in its result, except where
+ * a stranger may have written the result, or the model wrote the link in the arguments.
  */
 function listOwnLinks({ effect, reads }: Tool, answer: unknown, asked: unknown): string[] {
   if (effect !== "write" || reads === "outside") return [];

@@ -27,7 +27,7 @@ export class MemoryRecordStore implements RecordStore {
 
   async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
     const kept = this.#records.get(placeOf(kind, key));
-    return kept && ((this.#copies ? structuredClone(kept.record) : kept.record) as R);
+    return kept && this.#read<R>(kept);
   }
 
   getMany<Read extends RecordRead<never>>(reads: readonly Read[]): Promise<(RecordOf<Read> | undefined)[]> {
@@ -87,7 +87,7 @@ export class MemoryRecordStore implements RecordStore {
     { after = "", limit, wanted = () => true }: PageRequest & { wanted?: (record: R) => boolean },
   ): Promise<Page<R>> {
     const found = this.#of(kind)
-      .map(({ key, record }) => ({ ...listedAt(kind, key, record), record }))
+      .map((kept) => ({ ...listedAt(kind, kept.key, kept.record as R), record: this.#read<R>(kept) }))
       .filter((one) => one.list === list && one.position > after && wanted(one.record))
       .sort((one, other) => (one.position < other.position ? -1 : 1));
     const items = found.slice(0, limit);
@@ -104,21 +104,23 @@ export class MemoryRecordStore implements RecordStore {
   ): AsyncGenerator<readonly R[]> {
     const [from, to] = [first, last].map((at) => at !== undefined && positionOf(kind, [owner, at]));
     const found = this.#of(kind)
-      .map(({ key, record }) => ({ owner: key[0], position: positionOf(kind, key), record }))
-      .filter((one) => one.owner === owner)
+      .filter(({ key }) => key[0] === owner)
+      .map((kept) => ({ position: positionOf(kind, kept.key), kept }))
       .filter(({ position }) => (!from || position >= from) && (!to || position <= to))
       .sort((one, other) => (one.position < other.position ? -1 : 1));
     if (backwards) found.reverse();
-    for (let start = 0; start < found.length; start += together)
-      yield found.slice(start, start + together).map(({ record }) => record);
+    const records = found.map(({ kept }) => this.#read<R>(kept));
+    for (let start = 0; start < records.length; start += together)
+      yield records.slice(start, start + together);
   }
 
   async count(kind: RecordKind<never>, owner: string, most: number): Promise<number> {
-    return Math.min(most, this.#of(kind as RecordKind<object>).filter(({ key }) => key[0] === owner).length);
+    return Math.min(most, this.#of(kind).filter(({ key }) => key[0] === owner).length);
   }
 
   async *withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncGenerator<R> {
-    for (const { record } of this.#of(kind)) if ((record[field] ?? null) !== null) yield record;
+    for (const record of this.#of(kind).map((kept) => this.#read<R>(kept)))
+      if ((record[field] ?? null) !== null) yield record;
   }
 
   async transact(writes: readonly RecordWrite[]): Promise<boolean> {
@@ -158,10 +160,12 @@ export class MemoryRecordStore implements RecordStore {
     return stored !== undefined && fields.every(([field, value]) => stored[field] === value);
   }
 
-  #of<R extends object>(kind: RecordKind<R>): { key: RecordKey; record: R }[] {
-    return [...this.#records.values()]
-      .filter((kept) => kept.kind.name === kind.name)
-      .map(({ key, record }) => ({ key, record: (this.#copies ? structuredClone(record) : record) as R }));
+  #of({ name }: Pick<RecordKind<never>, "name">): Kept[] {
+    return [...this.#records.values()].filter(({ kind }) => kind.name === name);
+  }
+
+  #read<R extends object>({ record }: Kept): R {
+    return (this.#copies ? structuredClone(record) : record) as R;
   }
 
   #isDeletedFor<R extends object>(kind: RecordKind<R>, record: R): boolean {

@@ -33,7 +33,7 @@ const ENDURANCE = [
   "test/core/dispatch/idempotency/{crashes,interleavings}.test.ts",
   "test/local/store/{crash,crash-at-write,damage,power-cut}.test.ts",
   "test/stores/main-table-owner.test.ts",
-  "test/stores/table-owner/any-attack.test.ts",
+  "test/stores/table-owner/{any-attack,named-attacks-on-dynamodb}.test.ts",
   "test/watches/{clock-that-lies,crashes}.test.ts",
   "test/watches/weeks/**/*.test.ts",
 ];

@@ -1,28 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { startedForFile } from "../../support/started.ts";
-import { afterAttack, gained } from "./attacker.ts";
-import { NAMED_ATTACKS } from "./named-attacks.ts";
+import { describeNamedAttacks } from "./named-attacks-suite.ts";
 import { OWNED_TABLES } from "./owned-table.ts";
-import { type Powers, powersOf } from "./powers.ts";
-import { SCHEMES } from "./schemes.ts";
-import { stock } from "./stocked-service.ts";
 
-describe.each(OWNED_TABLES)("the owner of %s", (_name, open) => {
-  const stocked = startedForFile(() => stock(open));
-  let whole: Powers;
-  beforeAll(async () => {
-    whole = await powersOf(stocked);
-  });
-
-  test.each([...NAMED_ATTACKS, ...SCHEMES])("gains nothing where $name", async ({ write, ends = [] }) => {
-    const after = await afterAttack(stocked, write);
-    expect(gained(whole, after)).toEqual([]);
-    const left = [...after.keys()];
-    for (const end of ends) expect(left.filter((name) => name.startsWith(end))).toEqual([]);
-  });
-
-  test("is tried in at least forty ways, and leaves everything as it was", async () => {
-    expect(NAMED_ATTACKS.length).toBeGreaterThanOrEqual(40);
-    expect(await powersOf(stocked)).toEqual(whole);
-  });
-});
+// The DynamoDB table's are in named-attacks-on-dynamodb.test.ts, part of `npm run test:endurance`.
+describeNamedAttacks(OWNED_TABLES[0]);

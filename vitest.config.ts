@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
  * Tests of what a process loads, and when, or with other modules, or of every socket that it opens: each
@@ -38,6 +41,22 @@ const ENDURANCE = [
   "test/watches/weeks/**/*.test.ts",
 ];
 
+/**
+ * Runs one project after another, and the files of each in an order that the seed decides. Vitest ends a
+ * process wherever the next file is of another project, and `--sequence.seed` would replace `groupOrder`.
+ * By their names, the quick tests of `unit` are first: a mistake shows itself there.
+ */
+class ProjectByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root, sequence } = this.ctx.config;
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      const chance = createHash("sha1").update(`${sequence.seed} ${relative(root, moduleId)}`);
+      return `${project.name} ${chance.digest("hex")}`;
+    };
+    return files.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+  }
+}
+
 /** In CI, whose machine is shared, a failed test is tried once more. The report names each that needed it. */
 const RETRY = { retry: process.env.CI === undefined ? 0 : 1 };
 
@@ -66,7 +85,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Another order at every run, so that no test comes to lean on one before it. The run prints its seed:
     // --sequence.seed=N repeats it.
-    sequence: { shuffle: true },
+    sequence: { shuffle: true, sequencer: ProjectByProject },
     projects: [
       {
         test: {
@@ -80,8 +99,6 @@ export default defineConfig({
         test: {
           name: "unit-whole-programs",
           include: WHOLE_PROGRAMS,
-          // After all others: a mistake shows itself in the quick tests first.
-          sequence: { groupOrder: 1 },
           ...SHARED_PROCESSES,
         },
       },
@@ -89,7 +106,6 @@ export default defineConfig({
         test: {
           name: "unit-own-process",
           include: OWN_PROCESS,
-          sequence: { groupOrder: 1 },
           ...RETRY,
           testTimeout: 20_000,
         },

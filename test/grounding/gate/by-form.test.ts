@@ -22,4 +22,12 @@ describe("decideGrounding on questions by their form", () => {
     expect(decideGrounding({ prompt })).toMatchObject({ subject });
     expect(decideGrounding({ prompt }).reasons).toContain("names_something");
   });
+
+  it.each([
+    "Schreib meinem Team eine Mail mit der Agenda und sag mir, wer der Chef von Siemens ist.",
+    "Schreibe eine Mail an mein Team, und wann wurde Siemens gegründet?",
+    "Erstelle ein Ticket für das Login-Problem und wer hat Airbus gegründet?",
+  ])("grounds the question beside the order in %j", (prompt) => {
+    expect(decideGrounding({ prompt }).requiresGrounding).toBe(true);
+  });
 });

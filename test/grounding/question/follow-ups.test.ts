@@ -52,6 +52,15 @@ describe("a follow-up", () => {
     expect({ text, context }).toEqual({ text: "when did Steve Mcqueen die?", context: "the actor" });
   });
 
+  it.each([
+    ["スペースXの創業者は誰ですか？", "いつ設立されましたか？", "スペースXの創業者"],
+    ["阿里巴巴的创始人是谁？", "什么时候成立的？", "阿里巴巴, 创始人"],
+  ])("of %j takes the words of %j without the question's", (before, prompt, topic) => {
+    const { text } = followUpTo(before).asks(prompt);
+    expect(text).toContain(`(${topic}`);
+    expect(text).not.toMatch(/誰|谁/);
+  });
+
   it("leaves a name alone that a request is about", () => {
     expect(followUpTo("Who was Ada Lovelace?").asks("Tell me about CERN").text).toBe("CERN");
   });

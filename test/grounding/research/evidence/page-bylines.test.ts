@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dropBoilerplate } from "../../../../packages/grounding/research/evidence/page-furniture.ts";
 
-describe("dropBoilerplate at the beginning of a text", () => {
+describe("dropBoilerplate at the edges of a text", () => {
   it.each([
     [
       "Home Projects About Contact Lena Voss founded Voss Architekten in 2006.",
@@ -16,6 +16,13 @@ describe("dropBoilerplate at the beginning of a text", () => {
     ["The Long Shore 12 minute read Ines Roth wrote it in 2014.", "Ines Roth wrote it in 2014."],
   ])("drops it: %s", (text, left) => {
     expect(dropBoilerplate(text)).toBe(left);
+  });
+
+  it.each([
+    ["Ida Frost builds boats in Lund. Tweet", "Ida Frost builds boats in Lund."],
+    ["Ida Frost builds boats in Lund »  Read more ›", "Ida Frost builds boats in Lund »"],
+  ])("drops it at the end: %s", (text, left) => {
+    expect(dropBoilerplate(text).trimEnd()).toBe(left);
   });
 
   it.each([

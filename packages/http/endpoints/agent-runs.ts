@@ -82,7 +82,6 @@ const NOT_YOURS = "There is no such run, it belongs to another end user or key, 
 const getRun = operation({
   id: "getRun",
   access: "agent",
-  tag: "Agent",
   summary: "Read a run",
   description:
     "Returns the progress of an agent run, its text so far and its writes. A run is kept as long as its conversation and its chat. " +
@@ -95,7 +94,6 @@ const getRun = operation({
 const streamRun = operation({
   id: "streamRun",
   access: "agent",
-  tag: "Agent",
   summary: "Replay the stream of a run",
   description:
     "Replays a run from its `start`, or from just after the event given in `Last-Event-ID`, and then follows it live. A run that waited " +
@@ -112,7 +110,6 @@ const streamRun = operation({
 const stopRun = operation({
   id: "stopRun",
   access: "agent",
-  tag: "Agent",
   summary: "Stop a run",
   description:
     "Stops a run and returns what it has written. A write in progress gets up to ten seconds to finish; nothing else is " +
@@ -125,7 +122,6 @@ const stopRun = operation({
 const resumeChat = operation({
   id: "resumeChat",
   access: "agent",
-  tag: "Agent",
   summary: "Replay the current run of a chat",
   description:
     "For `useChat` with `resume: true`: streams the current run of the chat from its start, as the AI SDK's UI message stream.",
@@ -137,7 +133,6 @@ const resumeChat = operation({
 const getRunTimeline = operation({
   id: "getRunTimeline",
   access: "agent",
-  tag: "Agent",
   summary: "Read the timeline of a run",
   description:
     "Returns one timeline of a run: the question, each search, call, approval and sentence with its time, and the duration and tokens " +
@@ -150,7 +145,6 @@ const getRunTimeline = operation({
 const rateRun = operation({
   id: "rateRun",
   access: "agent",
-  tag: "Agent",
   summary: "Rate a run",
   description:
     "Stores a thumbs up or down with a reason; a later rating replaces it. Everyone who can read the run can see it. Only the user of the run can rate it.",

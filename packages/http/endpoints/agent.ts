@@ -30,7 +30,6 @@ import { protocolQuery, respondWithRun, runAnswer } from "./run-stream.ts";
 const runAgent = operation({
   id: "runAgent",
   access: "agent",
-  tag: "Agent",
   summary: "Run the agent",
   description:
     "Streams a run as server-sent events: `start`, then text, tool calls and their results as they happen, then `done`. Each event's name is its " +

@@ -33,7 +33,6 @@ const listAllowances = operation({
   id: "listAllowances",
   access: "approvals:grant",
   opensToConsole: true,
-  tag: "Approvals",
   summary: "List destinations that are always allowed",
   description:
     "Returns what people allowed with `always_for: agent` when they approved a call. Console users without the scope " +
@@ -45,7 +44,6 @@ const deleteAllowance = operation({
   id: "deleteAllowance",
   access: "approvals:grant",
   opensToConsole: true,
-  tag: "Approvals",
   summary: "Remove an allowed destination",
   description: "Later calls to it need approval again after reading outside text.",
   params: z.object({ id: recordId }),

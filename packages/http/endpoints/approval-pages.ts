@@ -36,7 +36,6 @@ const ofApproval = z.object({ id: z.string().describe("The `approval_id`.") });
 const openApprovalPage = operation({
   id: "openApprovalPage",
   access: "public",
-  tag: "Approvals",
   summary: "Open the page for a waiting call",
   description:
     "The page at an `approve_url`. It asks for a key that may approve calls, and then shows " +
@@ -52,7 +51,6 @@ const openApprovalPage = operation({
 const decideOnPage = operation({
   id: "decideOnPage",
   access: "public",
-  tag: "Approvals",
   summary: "Sign in or decide on the page",
   description:
     "Handles the page's forms: sign in with a key, approve, deny, or sign out. Forms submitted by another site are refused.",

@@ -23,7 +23,6 @@ const ON_CONSOLE = "console";
 const signInToApprove = operation({
   id: "signInToApprove",
   access: "public",
-  tag: "Approvals",
   summary: "Sign in at the OIDC issuer",
   description:
     "With `approval` or `console`, redirects the browser to the issuer. The issuer redirects it back here with `code` and `state`, " +

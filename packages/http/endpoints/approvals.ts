@@ -156,7 +156,6 @@ const listApprovals = operation({
   id: "listApprovals",
   access: "approvals:grant",
   opensToConsole: true,
-  tag: "Approvals",
   summary: "List calls that need approval",
   description:
     "Returns approvals, oldest first. They are kept for a week. Console users without the scope see only " +
@@ -168,7 +167,6 @@ const listApprovals = operation({
 const getApproval = operation({
   id: "getApproval",
   access: "by_message",
-  tag: "Approvals",
   summary: "Read one approval",
   description:
     "With the scope `approvals:grant`, any approval of the tenant. Without it, only one whose call was made by this key, or by a " +
@@ -182,7 +180,6 @@ const decideApproval = operation({
   id: "decideApproval",
   access: "approvals:grant",
   opensToConsole: true,
-  tag: "Approvals",
   summary: "Approve, deny or edit a call",
   description:
     "`approve` makes the call immediately and only once, on behalf of the key that requested it, and returns its " +

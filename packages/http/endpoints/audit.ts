@@ -45,7 +45,6 @@ const auditQuery = pageQuery.omit({ cursor: true }).extend({
 const listAuditEntries = operation({
   id: "listAuditEntries",
   access: "audit:read",
-  tag: "Audit",
   summary: "List audit entries",
   description:
     "Changes to the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The log is append-only, and each entry contains the hash of " +
@@ -66,7 +65,6 @@ const listAuditEntries = operation({
 const listOperatorAuditEntries = operation({
   id: "listOperatorAuditEntries",
   access: "operator",
-  tag: "Audit",
   summary: "List audit entries of operators",
   description:
     "The operators' log: tenants created and deleted, and operator keys. Its entries have an empty `tenant_id` " +

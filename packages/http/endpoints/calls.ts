@@ -82,7 +82,6 @@ const callQuery = pageQuery.extend({
 const listCalls = operation({
   id: "listCalls",
   access: "calls:read",
-  tag: "Calls",
   summary: "List calls",
   description:
     "Calls of the tenant, newest first: over HTTP and MCP, in agent runs and by watches. Previews and calls of tools that " +
@@ -95,7 +94,6 @@ const listCalls = operation({
 const getCall = operation({
   id: "getCall",
   access: "calls:read",
-  tag: "Calls",
   summary: "Read one call with its arguments",
   description: "The call with its arguments. Secrets are redacted.",
   params: z.object({ id: recordId }),
@@ -139,7 +137,6 @@ const usageQuery = z.strictObject({
 const getUsage = operation({
   id: "getUsage",
   access: "calls:read",
-  tag: "Calls",
   summary: "Summarise calls",
   description:
     "Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each poll of a watch is counted.",

@@ -69,7 +69,6 @@ const NOT_YOURS =
 const listChats = operation({
   id: "listChats",
   access: "agent",
-  tag: "Conversations",
   summary: "List chats",
   description:
     "The caller's conversations, latest first. They are kept for `CHAT_DAYS` days. A search reads up to 1,000 chats per page, " +
@@ -93,7 +92,6 @@ const listChats = operation({
 const getChat = operation({
   id: "getChat",
   access: "agent",
-  tag: "Conversations",
   summary: "Read a chat",
   description:
     "The user's messages, each with the run that answered it: `GET /api/v1/agent/runs/{id}/stream` replays it. Callers can read their " +
@@ -108,7 +106,6 @@ const renaming = z.strictObject({ title: visibleName });
 const renameChat = operation({
   id: "renameChat",
   access: "agent",
-  tag: "Conversations",
   summary: "Rename a chat",
   description: "Changes the title of one of the caller's chats.",
   params: ofChat,

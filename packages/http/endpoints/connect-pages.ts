@@ -26,7 +26,6 @@ const ofLink = z.object({ token: z.string().describe("The link's token.") });
 const openConnectLink = operation({
   id: "openConnectLink",
   access: "public",
-  tag: "Connections",
   summary: "Open a connect link",
   description:
     "The page at a `connect_url` or an `authorization_url`: which product asks for access, to which account, and what it will be able to do. Opening " +
@@ -38,7 +37,6 @@ const openConnectLink = operation({
 const beginConnect = operation({
   id: "beginConnect",
   access: "public",
-  tag: "Connections",
   summary: "Continue from a connect link to the provider",
   description:
     "Handles the page's button. A cookie binds the sign-in to this browser. Forms submitted by another site are refused.",
@@ -53,7 +51,6 @@ const beginConnect = operation({
 const endConnect = operation({
   id: "endConnect",
   access: "public",
-  tag: "Connections",
   summary: "Complete a connection",
   description:
     "The address to which a provider redirects a person. Each state can be used once; the page shows the result.",

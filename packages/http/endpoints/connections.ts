@@ -22,7 +22,6 @@ const expiresAt = z.iso.datetime();
 const startConnect = operation({
   id: "startConnect",
   access: "connections:write",
-  tag: "Connections",
   summary: "Connect an account by OAuth",
   description:
     "Send a person to `authorization_url`, a page of this service that shows the product, the provider and the account. Its " +
@@ -112,7 +111,6 @@ const pendingConnect = z.lazy(() =>
 const listConnects = operation({
   id: "listConnects",
   access: "credentials:read",
-  tag: "Connections",
   summary: "List pending connections",
   description: "Links and authorizations that have neither been used nor expired.",
   query: pageQuery,
@@ -122,7 +120,6 @@ const listConnects = operation({
 const withdrawConnect = operation({
   id: "withdrawConnect",
   access: "connections:write",
-  tag: "Connections",
   summary: "Withdraw a pending connection",
   description:
     "Its address stops working immediately, even for a person who is signing in at the provider. Accounts already connected are not affected; to disconnect one, revoke its credential.",

@@ -35,7 +35,6 @@ const PAGE_HEADERS = {
 const getConsole = operation({
   id: "getConsole",
   access: "public",
-  tag: "Console",
   summary: "Open the console",
   description: "The web interface of the service. It loads its own files and nothing else.",
   headers: z.object({
@@ -50,7 +49,6 @@ const getConsole = operation({
 const getConsoleFile = operation({
   id: "getConsoleFile",
   access: "public",
-  tag: "Console",
   summary: "Load a file of the console",
   description:
     "A script or style sheet of the page. Its name contains a hash of its content, so it never changes.",

@@ -55,7 +55,6 @@ const NOT_YOURS =
 const getConversation = operation({
   id: "getConversation",
   access: "agent",
-  tag: "Conversations",
   summary: "Read a conversation",
   description:
     "What the service keeps about a conversation: whether it has read outside text, what its runs have written, and which calls are waiting. It keeps no " +
@@ -68,7 +67,6 @@ const getConversation = operation({
 const deleteConversation = operation({
   id: "deleteConversation",
   access: "agent",
-  tag: "Conversations",
   summary: "Delete a conversation",
   description:
     "Erases everything kept about it, including its chat and its runs. A message that is run again afterwards may repeat its writes.",
@@ -80,7 +78,6 @@ const deleteConversation = operation({
 const deleteConversations = operation({
   id: "deleteConversations",
   access: "conversations:manage",
-  tag: "Conversations",
   summary: "Delete all conversations of an end user",
   query: z.strictObject({
     end_user: endUserName.describe("As given when the person's sessions were created."),

@@ -41,7 +41,6 @@ const CHANGED_MEANWHILE = "It was changed at the same time. Read it again and re
 const createCredential = operation({
   id: "createCredential",
   access: "credentials:write",
-  tag: "Credentials",
   summary: "Store a credential",
   description:
     "Stores a connection to a provider. Its tokens are encrypted and never returned. The fields of `metadata` depend on the kind. " +
@@ -68,7 +67,6 @@ const createCredential = operation({
 const listCredentials = operation({
   id: "listCredentials",
   access: "credentials:read",
-  tag: "Credentials",
   summary: "List credentials",
   description:
     "The tenant's credentials that the key may use, including revoked ones. " +
@@ -85,7 +83,6 @@ const listCredentials = operation({
 const getCredential = operation({
   id: "getCredential",
   access: "credentials:read",
-  tag: "Credentials",
   summary: "Read a credential",
   description: "One credential with its status, health, last use and the provider's last refusal.",
   params: ofCredential,
@@ -95,7 +92,6 @@ const getCredential = operation({
 const changeCredential = operation({
   id: "changeCredential",
   access: "credentials:write",
-  tag: "Credentials",
   summary: "Change a credential",
   description:
     "Replaces the fields in the request and keeps the rest. The kind cannot be changed, nor can a revoked credential. Metadata that decides where the " +
@@ -111,7 +107,6 @@ const changeCredential = operation({
 const revokeCredential = operation({
   id: "revokeCredential",
   access: "credentials:write",
-  tag: "Credentials",
   summary: "Revoke a credential",
   description:
     "Permanently erases its tokens and keeps the record, with `revoked_at`. If the provider supports it, tokens issued to the OAuth client are revoked there too; " +
@@ -124,7 +119,6 @@ const revokeCredential = operation({
 const testCredential = operation({
   id: "testCredential",
   access: "credentials:write",
-  tag: "Credentials",
   summary: "Test a credential",
   description:
     "Makes the provider's cheapest authenticated read. If the provider refuses it, the response is a 200 with `ok` false. " +

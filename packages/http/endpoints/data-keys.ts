@@ -10,7 +10,6 @@ const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
 const rotateDataKey = operation({
   id: "rotateDataKey",
   access: "operator",
-  tag: "Tenants",
   summary: "Rotate the data key",
   description:
     "Creates a new version that encrypts everything stored from now on; other processes of the service switch to it within five minutes. Data encrypted " +
@@ -28,7 +27,6 @@ const rotateDataKey = operation({
 const rewrapSecrets = operation({
   id: "rewrapSecrets",
   access: "operator",
-  tag: "Tenants",
   summary: "Re-encrypt secrets",
   description:
     "Re-encrypts the tokens of up to 50 of the tenant's credentials, then the signing secrets of up to 50 of its watches, with the newest data key. " +

@@ -85,7 +85,6 @@ const moment = z.iso.datetime({ offset: true });
 const listDeliveries = operation({
   id: "listDeliveries",
   access: "watches:read",
-  tag: "Watches",
   summary: "List deliveries",
   description:
     "What was delivered, where, and with what result, newest first. `status=dead` lists the dead letters. " +
@@ -98,7 +97,6 @@ const listDeliveries = operation({
 const sendTestDelivery = operation({
   id: "sendTestDelivery",
   access: "deliveries:write",
-  tag: "Watches",
   summary: "Send a test message",
   description:
     "Sends the receiver one signed message of type `watch.test` immediately, and returns the result.",
@@ -110,7 +108,6 @@ const sendTestDelivery = operation({
 const replayDelivery = operation({
   id: "replayDelivery",
   access: "deliveries:write",
-  tag: "Watches",
   summary: "Redeliver an event",
   description:
     "Sends an event again, whether or not it was delivered before. It keeps its `webhook-id` and gets all its attempts again.",
@@ -122,7 +119,6 @@ const replayDelivery = operation({
 const replayDeliveries = operation({
   id: "replayDeliveries",
   access: "deliveries:write",
-  tag: "Watches",
   summary: "Redeliver missed events",
   description:
     "Queues events from a time range again, oldest first, at most 500. " +
@@ -158,7 +154,6 @@ const replayDeliveries = operation({
 const rotateSigningSecret = operation({
   id: "rotateSigningSecret",
   access: "deliveries:write",
-  tag: "Watches",
   summary: "Rotate the signing secret",
   description:
     "Returns the new secret; it is not shown again. For 24 hours, deliveries are also signed with the previous one. " +

@@ -62,7 +62,6 @@ const headers = z.object({
 const getOpenApi = operation({
   id: "getOpenApi",
   access: "public",
-  tag: "Service",
   summary: "This description",
   description: "The OpenAPI 3.1 description of the API, generated from the schemas that validate requests.",
   headers,
@@ -75,7 +74,6 @@ const getOpenApi = operation({
 const getDocs = operation({
   id: "getDocs",
   access: "public",
-  tag: "Service",
   summary: "Browse or search the docs",
   description: "Lists the pages of the docs by group; with `q`, the pages that contain the words.",
   query: z.object({
@@ -91,7 +89,6 @@ const getDocs = operation({
 const getLlmsText = operation({
   id: "getLlmsText",
   access: "public",
-  tag: "Service",
   summary: "The docs for models",
   description: "Lists every page of the docs as Markdown, in the format of https://llmstxt.org.",
   headers,
@@ -104,7 +101,6 @@ const getLlmsText = operation({
 const getDocsPage = operation({
   id: "getDocsPage",
   access: "public",
-  tag: "Service",
   summary: "Read a page of the docs",
   description:
     "One page of the docs as HTML, or as Markdown when the name ends in `.md`. `api` lists all operations of this description; `api-tools` and similar pages list those of one tag.",

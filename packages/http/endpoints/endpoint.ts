@@ -25,7 +25,6 @@ export interface Operation {
    * True if a person at the console needs no scope, because the route only shows what their own key created.
    */
   opensToConsole?: true;
-  tag: Tag;
   /** One line without a full stop. */
   summary: string;
   /** CommonMark with only paragraphs and `code`. */
@@ -139,28 +138,3 @@ export function route<Who extends Access>(
 ): RouteOf<Who> {
   return { ...operation, handle };
 }
-
-/** Areas of the API in reading order, with descriptions. */
-export const TAGS = {
-  Research:
-    "Answers about real people, organisations and current events, cited from public sources or refused.",
-  Agent: "Streamed agent runs: research where a prompt needs it, tools, and guarded text.",
-  Conversations: "What is kept about a conversation between turns: its state and writes, but no messages.",
-  Tools: "Every action on an external system is a tool; all results have the same form.",
-  Approvals: "Calls that need approval, and the decisions to approve or deny them.",
-  "Model Context Protocol": "The same tools for MCP clients.",
-  Credentials: "A tenant's connections to providers. Tokens can be stored but never read.",
-  Connections:
-    "Connecting an account with OAuth: from an API client, or through a page that a customer opens.",
-  Watches: "Watches on feeds and inboxes: their events, in order and exactly once, and their health.",
-  Policy:
-    "What a tenant lets its callers do: which tools, which destinations, and which calls need approval.",
-  Sessions: "Short-lived tokens for browsers and end users, created with a tenant's key.",
-  Calls: "The log of calls with results and durations, and its totals.",
-  Audit: "Changes to a tenant's credentials, connections and keys: who made them, and when.",
-  Console: "The web interface of the service, and signing in to it with a key.",
-  Tenants: "Tenants and their API keys, administered by an operator.",
-  Service: "The service itself: health, metrics and this description.",
-} as const;
-
-export type Tag = keyof typeof TAGS;

@@ -18,7 +18,6 @@ const exported = z
 const exportTenant = operation({
   id: "exportTenant",
   access: "tenant:export",
-  tag: "Tenants",
   summary: "Export all data of the tenant",
   description:
     "Every record of the tenant, decrypted: policy, keys without secrets, credentials without tokens, watches and their events, approvals, " +

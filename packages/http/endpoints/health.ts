@@ -4,7 +4,6 @@ import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 const getHealth = operation({
   id: "getHealth",
   access: "public",
-  tag: "Service",
   summary: "Liveness",
   description: "Confirms that the process responds. It does not check the store or any provider.",
   answers: () => ({ 200: jsonAnswer("The process is alive.", z.object({ status: z.literal("ok") })) }),
@@ -29,7 +28,6 @@ export type NotReady = z.output<typeof notReady>;
 const getReadiness = operation({
   id: "getReadiness",
   access: "public",
-  tag: "Service",
   summary: "Readiness",
   description:
     "Confirms that the process can do its work: it can read its store (and has found no corruption), decrypt with the master key, poll its " +

@@ -10,7 +10,6 @@ import { readPathCredential } from "./in-sight.ts";
 const getMailPart = operation({
   id: "getMailPart",
   access: "tools:call",
-  tag: "Credentials",
   summary: "Download an attachment",
   description:
     "`email_get` lists the attachments of a mail, each with its `part`. Only this endpoint returns their decoded bytes, " +

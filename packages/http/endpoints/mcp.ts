@@ -75,7 +75,6 @@ const protocolError = (description: string): Answer => jsonAnswer(description, j
 const postMcp = operation({
   id: "postMcp",
   access: "by_message",
-  tag: "Model Context Protocol",
   summary: "Send a message to the MCP server",
   description:
     "Serves the tools over the Model Context Protocol: Streamable HTTP without sessions, protocol 2026-07-28 and, with `initialize`, 2025-11-25 " +
@@ -133,7 +132,6 @@ const postMcp = operation({
 const getMcpMetadata = operation({
   id: "getMcpMetadata",
   access: "public",
-  tag: "Model Context Protocol",
   summary: "Read the MCP server's metadata",
   description: "The protected resource metadata (RFC 9728) that a 401 of the MCP server points to.",
   answers: () => ({

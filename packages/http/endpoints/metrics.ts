@@ -4,7 +4,6 @@ import { operation, type Route, route } from "./endpoint.ts";
 const getMetrics = operation({
   id: "getMetrics",
   access: "operator",
-  tag: "Service",
   summary: "Metrics for Prometheus",
   description:
     "The metrics of this process since it started, in Prometheus text format 0.0.4: calls, errors, waits, watches, deliveries and model tokens, " +

@@ -13,7 +13,6 @@ const policy = z.object(policySchema.shape).meta({ id: "Policy" });
 const getPolicy = operation({
   id: "getPolicy",
   access: "tools:read",
-  tag: "Policy",
   summary: "Read the tenant's policy",
   description:
     "What the tenant lets its callers do, in addition to the limits of each key. Fields that are not set have their defaults. Sessions may not read it.",
@@ -23,7 +22,6 @@ const getPolicy = operation({
 const putPolicy = operation({
   id: "putPolicy",
   access: "policy:write",
-  tag: "Policy",
   summary: "Set the tenant's policy",
   description:
     "Replaces the whole policy: omitted fields return to their defaults. It applies from the next call of every key. Tool names " +

@@ -15,7 +15,6 @@ import { checkAnswer, completionAnswer } from "./research-schemas.ts";
 const completePrompt = operation({
   id: "completePrompt",
   access: "research",
-  tag: "Research",
   summary: "Answer a prompt, with research if it needs it",
   description:
     "The gate runs first. A prompt about a real person, an organisation or a current event is researched in public sources before any " +
@@ -97,7 +96,6 @@ const source = z.lazy(() =>
 const checkText = operation({
   id: "checkText",
   access: "research",
-  tag: "Research",
   summary: "Check a text against sources",
   description:
     "Judges each sentence of a text the way the guard judges a model's: against the given `sources`, or against a `search`. " +

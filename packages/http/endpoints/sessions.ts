@@ -10,7 +10,6 @@ import { requireCredentials } from "./in-sight.ts";
 const createSession = operation({
   id: "createSession",
   access: "sessions:create",
-  tag: "Sessions",
   summary: "Create a session",
   description:
     "Creates a short-lived token that a browser or an end user sends instead of an API key. It can call tools, research and the agent, as far " +

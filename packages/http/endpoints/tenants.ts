@@ -80,7 +80,6 @@ const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
 const createTenant = operation({
   id: "createTenant",
   access: "operator",
-  tag: "Tenants",
   summary: "Create a tenant",
   description:
     "Creates a tenant and two keys. `api_key` has every scope except `approvals:grant` and `connections:raw`. Give `agent_key` to agents: it can call tools, " +
@@ -107,7 +106,6 @@ const createTenant = operation({
 const listTenants = operation({
   id: "listTenants",
   access: "operator",
-  tag: "Tenants",
   summary: "List tenants",
   description: "All tenants that have not been deleted.",
   query: pageQuery.extend({ tenant_id: recordId.optional().describe("Only this tenant.") }),
@@ -117,7 +115,6 @@ const listTenants = operation({
 const deleteTenant = operation({
   id: "deleteTenant",
   access: "operator",
-  tag: "Tenants",
   summary: "Delete a tenant",
   description:
     "Erases the tenant and everything it owns. Its keys stop working immediately. Repeating the request is safe.",
@@ -128,7 +125,6 @@ const deleteTenant = operation({
 const createKey = operation({
   id: "createKey",
   access: "operator",
-  tag: "Tenants",
   summary: "Create an API key",
   description:
     "Creates a key for the tenant. Without `scopes` it gets all of them except `approvals:grant` and `connections:raw`.",
@@ -167,7 +163,6 @@ const createKey = operation({
 const listKeys = operation({
   id: "listKeys",
   access: "operator",
-  tag: "Tenants",
   summary: "List a tenant's API keys",
   description: "All keys of the tenant, including revoked and expired ones.",
   params: ofTenant,
@@ -178,7 +173,6 @@ const listKeys = operation({
 const revokeKey = operation({
   id: "revokeKey",
   access: "operator",
-  tag: "Tenants",
   summary: "Revoke an API key",
   description: "The key stops working immediately. Repeating the request has no effect.",
   params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
@@ -188,7 +182,6 @@ const revokeKey = operation({
 const rotateKey = operation({
   id: "rotateKey",
   access: "operator",
-  tag: "Tenants",
   summary: "Rotate an API key",
   description:
     "Creates a key with the same name, scopes and limits, and disables this one immediately, or after `overlap_seconds`. Sessions " +

@@ -105,7 +105,6 @@ export const toolList = createPageSchema(
 const listTools = operation({
   id: "listTools",
   access: "tools:read",
-  tag: "Tools",
   summary: "List the tools",
   description:
     "Every tool that the key may use, with the JSON Schemas of its arguments and its result. With `format`, each is in the form of that model provider, with `:` " +
@@ -122,7 +121,6 @@ const listTools = operation({
 export const callTool = operation({
   id: "callTool",
   access: "tools:call",
-  tag: "Tools",
   summary: "Call a tool",
   description:
     "Calls the tool and returns the result. If the tool or its provider fails, the response is a 200 with `ok` false, including for invalid " +

@@ -37,7 +37,6 @@ const visit = z
 const beginVisit = operation({
   id: "beginVisit",
   access: "public",
-  tag: "Console",
   summary: "Sign in to the console",
   description:
     "Starts a 12-hour sign-in with an API key, kept in a browser cookie that scripts cannot read. The key itself is not " +
@@ -67,7 +66,6 @@ const beginVisit = operation({
 const getVisit = operation({
   id: "getVisit",
   access: "public",
-  tag: "Console",
   summary: "Get the sign-in of this browser",
   description:
     "Returns who has signed in and what the key may do. Requires the cookie, and the `page_secret` of the sign-in as the header `x-plumbline-console`.",
@@ -88,7 +86,6 @@ const getVisit = operation({
 const endVisit = operation({
   id: "endVisit",
   access: "public",
-  tag: "Console",
   summary: "Sign out of the console",
   description:
     "Ends the sign-in immediately for every copy of its cookie, and deletes the cookie from the browser. Requires the header `x-plumbline-console`.",

@@ -33,7 +33,6 @@ const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
 const createWatch = operation({
   id: "createWatch",
   access: "watches:write",
-  tag: "Watches",
   summary: "Start a watch",
   description:
     "Polls once now and then at every interval. Existing items count as seen; for a feed, items since `since` become events immediately. " +
@@ -74,7 +73,6 @@ const createWatch = operation({
 const listWatches = operation({
   id: "listWatches",
   access: "watches:read",
-  tag: "Watches",
   summary: "List watches",
   description: "The tenant's watches with their health.",
   query: pageQuery,
@@ -84,7 +82,6 @@ const listWatches = operation({
 const getWatch = operation({
   id: "getWatch",
   access: "watches:read",
-  tag: "Watches",
   summary: "Read a watch",
   description: "One watch, with its health.",
   params: ofWatch,
@@ -94,7 +91,6 @@ const getWatch = operation({
 const changeWatch = operation({
   id: "changeWatch",
   access: "watches:write",
-  tag: "Watches",
   summary: "Pause, resume, reschedule or redirect a watch",
   description:
     "Changes the fields in the request and keeps the rest. Items that appear while it is paused are found when it resumes.",
@@ -133,7 +129,6 @@ const changeWatch = operation({
 const deleteWatch = operation({
   id: "deleteWatch",
   access: "watches:write",
-  tag: "Watches",
   summary: "Delete a watch",
   description: "Stops it and erases its events.",
   params: ofWatch,
@@ -143,7 +138,6 @@ const deleteWatch = operation({
 const listWatchEvents = operation({
   id: "listWatchEvents",
   access: "watches:read",
-  tag: "Watches",
   summary: "List the events of a watch",
   description:
     "Oldest first, with no duplicates and no gaps. Keep the `cursor` of the last event and send it as `after` next time.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Access, type Operation, TAGS } from "../endpoints/endpoint.ts";
+import type { Access, Operation } from "../endpoints/endpoint.ts";
 import { toTemplatePath } from "../endpoints/list.ts";
 import { VERSION } from "../version.ts";
 import { convertSchemas, type SchemaOf, sortByReference } from "./converted-schemas.ts";
@@ -15,6 +15,7 @@ import type {
   WholeContent,
 } from "./open-api-document.ts";
 import { describeResponses, RESPONSE_HEADERS } from "./responses.ts";
+import { findTag, TAGS } from "./tags.ts";
 import type { ToolDescription } from "./tool-descriptions.ts";
 import { describeToolCalls, EACH_TOOL } from "./tool-operations.ts";
 
@@ -73,11 +74,11 @@ export function describeApi(
 
 /** Converts an operation for the document. */
 export function toOperationObject(operation: Operation, schemaOf: SchemaOf): OperationObject {
-  const { id, tag, summary, description, access } = operation;
+  const { id, path, summary, description, access } = operation;
   const parameters = listParameters(operation, schemaOf);
   return {
     operationId: id,
-    tags: [tag],
+    tags: [findTag(path)],
     summary,
     description,
     security: getSecurity(access),

@@ -20,7 +20,7 @@ function rewriteSource(filter: RegExp, change: (source: string) => string): Plug
  * SST's esbuild is too old to parse it, and recognises JSON by the file name.
  */
 const importAttributes = rewriteSource(
-  /\/packages\/(?:http\/version|grounding\/lexicon\/[a-z-]+)\.ts$/,
+  /\/packages\/(?:http\/version|(?:grounding|core\/places)\/lexicon\/[a-z-]+)\.ts$/,
   (source) => source.replace(/ with \{ type: "json" \}(?=;)/g, ""),
 );
 

@@ -40,7 +40,7 @@ export class AllowedPlaces {
     if (known) return known;
     const places = Object.entries(this.#sources.places ?? {});
     const leading = places.filter(([, place]) => denotes(place, destination)).map(([name]) => name);
-    const all = [...(kind === "account" ? [value, ...names] : []), ...leading];
+    const all = [...(kind === "account" || kind === "thing" ? [value, ...names] : []), ...leading];
     // A name of one letter, such as X, must match exactly.
     const found = all.filter(({ length }) => length > 1).map(nameKey);
     this.#names.set(destination, found);

@@ -1,10 +1,10 @@
 import { THINGS, type Thing } from "../tool/destination.ts";
+import { findNamedAround } from "./lexicon/verb-last.ts";
 import type { Order } from "./orders.ts";
-import { findNamedAround, namesPlace } from "./place-forms.ts";
+import { namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
-import type { UserSentence } from "./sentences.ts";
 import { namesThing } from "./thing-forms.ts";
-import { foldCase, type MessageToken, tokenizeMessage } from "./words.ts";
+import { foldCase, type MessageToken, tokenizeMessage, type UserSentence } from "./words.ts";
 import { denotesSame } from "./written-place.ts";
 
 /** A destination to which the user asked to write, in their own words, or the kind of a new thing. */

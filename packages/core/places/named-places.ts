@@ -1,11 +1,11 @@
 import type { Destination, MailSender, Thing } from "../tool/destination.ts";
 import { AllowedPlaces, type AllowedSources } from "./allowed-places.ts";
+import { isNamedAround } from "./lexicon/verb-last.ts";
 import { type NamedEarlier, updateNamed } from "./named-earlier.ts";
-import { isNamedAround, namesPlace } from "./place-forms.ts";
+import { namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
-import type { UserSentence } from "./sentences.ts";
-import { findPointer, namesThing, pointsAt } from "./thing-forms.ts";
-import { type MessageToken, tokenizeMessage, UNSPACED_LETTER } from "./words.ts";
+import { changesThing, findPointer, namesThing, pointsAt } from "./thing-forms.ts";
+import { type MessageToken, tokenizeMessage, UNSPACED_LETTER, type UserSentence } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
 /** Parts of the user's own words that a model extracted. Only verbatim parts are accepted. */
@@ -94,14 +94,26 @@ export class NamedPlaces {
   }
 
   get #messages(): readonly SaidMessage[] {
-    this.#read ??= (this.#sources.messages ?? []).map((message) => new SaidMessage(message));
-    return this.#read;
+    if (this.#read) return this.#read;
+    const read: SaidMessage[] = [];
+    for (const message of this.#sources.messages ?? []) read.push(new SaidMessage(message, read.at(-1)));
+    this.#read = read;
+    return read;
   }
 
-  /** The messages with valid orders: the latest, and those before it until one may withdraw them. */
+  /**
+   * The messages with valid orders: the latest, and those before it until one may withdraw them. A message
+   * that repeats an order makes the last one with a place valid again: "Hold on.", "OK, send it."
+   */
   get #valid(): readonly SaidMessage[] {
-    const last = this.#messages.findLastIndex(({ carriesOn }) => !carriesOn);
-    return this.#messages.slice(Math.max(last, 0));
+    const all = this.#messages;
+    const last = Math.max(
+      all.findLastIndex((message, at) => at === 0 || !message.carriesOn),
+      0,
+    );
+    const isRepeated = last > 0 && all.at(-1)?.repeats === true;
+    const place = isRepeated ? all.slice(0, last + 1).findLast(({ hasPlace }) => hasPlace) : undefined;
+    return [...(place ? [place] : []), ...all.slice(last)];
   }
 
   /** Returns false if the destination was never mentioned, so that the model need not be asked. */
@@ -154,10 +166,10 @@ export class NamedPlaces {
 
   /** Returns true if an order, or the last sentence about a destination, asks to write to it. */
   namesByForm(destination: Destination): boolean {
-    const { noun } = destination;
+    const { kind, noun } = destination;
     for (const message of this.#valid.toReversed())
       for (const sentence of message.sentences.toReversed()) {
-        const found = noun === undefined ? this.#occurrences(destination, sentence) : [];
+        const found = kind === "new" ? [] : this.#occurrences(destination, sentence);
         if (found.length > 0) return this.#isNamedIn(message, sentence, destination, found);
         if (noun !== undefined && namesThing(message.ordersIn(sentence), destination)) return true;
       }
@@ -171,7 +183,9 @@ export class NamedPlaces {
     found: readonly Occurrence[],
   ): boolean {
     const lengthOf = (all: readonly MessageToken[], at: number) => this.#lengthAt(destination, all, at);
-    if (message.ordersIn(sentence).some((order) => namesPlace(order, lengthOf))) return true;
+    const orders = message.ordersIn(sentence);
+    if (orders.some((order) => namesPlace(order, lengthOf))) return true;
+    if (destination.kind === "thing") return orders.some((order) => changesThing(order, lengthOf));
     if (!message.counts(sentence) || /[?？:：]/u.test(sentence.end)) return false;
     const { text } = sentence;
     return found.some(([from, to]) => isNamedAround(text.slice(0, from), text.slice(to).trimEnd()));

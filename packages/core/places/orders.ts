@@ -1,11 +1,13 @@
-import type { UserSentence } from "./sentences.ts";
-import { listVocabularies, listWords, matchEntry, type WritingVocabulary } from "./vocabulary.ts";
-import { readWish } from "./wishes.ts";
-import type { MessageToken } from "./words.ts";
+import { listVocabularies, listWords, matchEntry, type WritingVocabulary } from "./lexicon/vocabulary.ts";
+import { isSideRemark } from "./remarks.ts";
+import { rewriteClause } from "./rewrites.ts";
+import type { MessageToken, UserSentence } from "./words.ts";
+
+/** Number of words in the longest courtesy: "when you have a moment". */
+const MAX_COURTESY_WORDS = 6;
 
 const VERBS = ["reads", "posts", "sends", "tells", "makes", "ends", "answers"] as const;
 type Verb = (typeof VERBS)[number];
-const POSTS: ReadonlySet<Verb> = new Set(["posts", "sends"]);
 
 /** An order in a sentence: an imperative at the start of a clause, and the clause's remaining tokens. */
 export interface Order {
@@ -19,7 +21,9 @@ export interface Order {
   /** True if a colon follows, and thus the content. */
   readonly isOpen: boolean;
   /** True for "This should go to #ops.", which may correct an earlier order. */
-  readonly isWish?: boolean;
+  readonly isWish: boolean;
+  /** True for a verb that is in no list. It writes nothing, but may withdraw an earlier order. */
+  readonly isUnknown: boolean;
 }
 
 /**
@@ -27,11 +31,14 @@ export interface Order {
  * lists, which are left to the model.
  */
 export function findOrders(sentence: UserSentence): Order[] {
+  let unknown: Order[] = [];
   for (const words of listVocabularies()) {
     const orders = findOrdersBy(words, sentence);
-    if (orders.length > 0) return orders;
+    if (orders.some(({ isUnknown }) => !isUnknown)) return orders;
+    // A word before an article may be a verb of a language that comes later.
+    if (unknown.length === 0) unknown = orders;
   }
-  return [];
+  return unknown;
 }
 
 /** Returns true for an opener or article of any language, as several languages share their imperatives. */
@@ -40,43 +47,140 @@ export function isInAnyLanguage(list: "openers" | "articles", token: MessageToke
 }
 
 /** Returns true for "Thanks!" and "Please.", which order nothing. */
-export function isCourtesy({ tokens }: UserSentence): boolean {
-  return listVocabularies().some((words) => skipOpeners(words, tokens, 0).at >= tokens.length);
+export function isCourtesy(tokens: readonly MessageToken[]): boolean {
+  return listVocabularies().some((words) => {
+    const rest = trimCourtesies(words, tokens);
+    return skipOpeners(words, rest, 0).at >= rest.length;
+  });
+}
+
+/** Returns true for a sentence next to an order that leaves it valid: thanks, or a remark. */
+export function isHarmless({ tokens, end }: UserSentence): boolean {
+  if (isCourtesy(tokens)) return true;
+  const isStatement = !/^[?？]$/u.test(end);
+  return (
+    isStatement && listVocabularies().some((words) => isSideRemark(words, trimCourtesies(words, tokens)))
+  );
+}
+
+/** Returns true for "Good, send it now.", which repeats an earlier order. */
+export function isRepetition({ tokens, end }: UserSentence): boolean {
+  if (/^[?？]$/u.test(end)) return false;
+  return listVocabularies().some((words) => {
+    const trimmed = trimCourtesies(words, tokens);
+    const { at } = skipOpeners(words, trimmed, 0);
+    const length = matchEntry(words.resumes, trimmed, at);
+    const isIt = ({ word }: MessageToken) => words.pronouns.has(word) || words.openers.has(word);
+    return length > 0 && trimmed.slice(at + length).every(isIt);
+  });
+}
+
+/** Removes "please", "thanks" and other words after an order, which do not belong to it. */
+export function trimCourtesies(
+  words: WritingVocabulary,
+  tokens: readonly MessageToken[],
+): readonly MessageToken[] {
+  let end = tokens.length;
+  for (let before = -1; before !== end; ) {
+    before = end;
+    const { kind, text } = tokens[end - 1] ?? {};
+    if (kind === "mark" && text !== ")") end -= 1;
+    for (let from = Math.max(end - MAX_COURTESY_WORDS, 0); from < end; from += 1)
+      if (matchEntry(words.courtesies, tokens.slice(from, end), 0) === end - from) end = from;
+  }
+  return tokens.slice(0, end);
 }
 
 /**
  * Returns true for "Cancel that.", "Show me the draft.", "Drop it." and "Write it but don't send it.", which
  * may withdraw an earlier order.
  */
-export function mayReverse({ words, verbs, rest, isWish = false }: Order): boolean {
-  if (isWish || verbs.has("ends") || words.persons.has(rest[0]?.word ?? "")) return true;
+export function mayReverse({ words, verbs, rest, isWish, isUnknown }: Order): boolean {
+  if (isWish || isUnknown || verbs.has("ends") || words.persons.has(rest[0]?.word ?? "")) return true;
   const isFitting = ({ word }: MessageToken) =>
-    !words.grammar.has(word) || words.tails.has(word) || words.openers.has(word);
+    !words.holds.has(word) && (!words.grammar.has(word) || words.tails.has(word) || words.openers.has(word));
   if (!rest.every(isFitting)) return true;
   return verbs.has("posts") && rest.every(({ word }) => words.pronouns.has(word));
 }
 
-function findOrdersBy(words: WritingVocabulary, { tokens, end }: UserSentence): Order[] {
+function findOrdersBy(words: WritingVocabulary, { tokens: all, end }: UserSentence): Order[] {
   const asks = /^[?？]$/u.test(end);
   const orders: Order[] = [];
-  const opened = skipOpeners(words, tokens, skipLead(words, tokens, 0));
-  let head = asks && !opened.isRequest ? undefined : readHead(words, tokens, opened.at);
-  const wish = head || asks ? undefined : readWish(words, tokens, skipOpeners(words, tokens, 0).at);
-  if (wish) orders.push({ words, asks, isOpen: false, head: "", verbs: POSTS, rest: wish, isWish: true });
-  while (head) {
-    const next = findNextHead(words, tokens, head.after);
+  const trimmed = trimCourtesies(words, all);
+  const isInstead = words.instead.has(trimmed.at(-1)?.word ?? "");
+  const first = readClause(words, isInstead ? trimmed.slice(0, -1) : trimmed, 0);
+  let clause = asks && !first?.isRequest ? undefined : first;
+  while (clause) {
+    const { tokens, head, isWish, isUnknown } = clause;
+    const next = findNextClause(words, tokens, head.after);
+    const rest = tokens.slice(head.after, next?.joinedAt);
+    const object = rest.findIndex(({ word }) => !words.openers.has(word));
     const order: Order = {
       words,
       asks,
       isOpen: /^[:：]$/u.test(end),
+      isWish: isWish || isInstead,
+      isUnknown,
       head: head.entry,
       verbs: head.verbs,
-      rest: tokens.slice(head.after, next?.joinedAt),
+      // "Sag bitte #team Bescheid".
+      rest: rest.slice(Math.max(object, 0)),
     };
     orders.push(order);
-    head = next && isOrderToo(order, tokens, next) ? next : undefined;
+    clause = next && isOrderToo(order, next) ? next : undefined;
   }
   return orders;
+}
+
+interface Clause extends Pick<Order, "isWish" | "isUnknown"> {
+  /** The tokens of the whole sentence, with the clause as an imperative. */
+  tokens: readonly MessageToken[];
+  head: Head;
+  isRequest: boolean;
+}
+
+/** Reads an order that starts at a token, after words such as "could you please". */
+function readClause(
+  words: WritingVocabulary,
+  tokens: readonly MessageToken[],
+  from: number,
+): Clause | undefined {
+  const { at, isRequest } = skipOpeners(words, tokens, skipLead(words, tokens, from));
+  const rewritten = rewriteClause(words, tokens.slice(at));
+  if (rewritten) {
+    const all = [...tokens.slice(0, at), ...rewritten.tokens];
+    const head = readHead(words, all, at);
+    if (head) return { tokens: all, head, isRequest, isWish: rewritten.isWish, isUnknown: false };
+  }
+  const known = { isRequest, isWish: false, isUnknown: false };
+  const head = readHead(words, tokens, at) ?? (isRequest ? readGerund(words, tokens, at) : undefined);
+  if (head) return { ...known, tokens, head };
+  const verbAt = [at + 1, tokens.length - 1].find((index) =>
+    readHead(words, tokens.slice(index, index + 1), 0),
+  );
+  if (isRequest && verbAt !== undefined && (verbAt > at + 1 || words.pronouns.has(tokens[at]?.word ?? ""))) {
+    // "Peux-tu le poster ?", "Kannst du die Notizen an Ada schicken?"
+    const verb = tokens.slice(verbAt, verbAt + 1);
+    const all = [...tokens.slice(0, at), ...verb, ...tokens.slice(at, verbAt), ...tokens.slice(verbAt + 1)];
+    const moved = readHead(words, all, at);
+    if (moved) return { ...known, tokens: all, head: moved };
+  }
+  const verb = from === 0 ? readUnknownVerb(words, tokens, at) : undefined;
+  return verb && { ...known, isUnknown: true, tokens, head: verb };
+}
+
+/** Reads "Skim my mail and post …": a word before an article is a verb there, which writes nothing. */
+function readUnknownVerb(
+  words: WritingVocabulary,
+  tokens: readonly MessageToken[],
+  at: number,
+): Head | undefined {
+  const { kind, word = "" } = tokens[at] ?? {};
+  const { grammar, articles, pronouns, to, links, others, persons } = words;
+  const isVerb = kind === "word" && /^\p{L}+$/u.test(word) && words.articles.has(tokens[at + 1]?.word ?? "");
+  if (!isVerb || [grammar, articles, pronouns, to, links, others, persons].some((list) => list.has(word)))
+    return undefined;
+  return { entry: word, verbs: new Set(["reads"]), at, after: at + 1 };
 }
 
 /** Skips "Based on the feed," or "If there is an outage,", also after "and". */
@@ -106,29 +210,51 @@ function readHead(words: WritingVocabulary, tokens: readonly MessageToken[], at:
   return { entry: listWords(tokens.slice(at, after)).join("_"), verbs, at, after };
 }
 
-/** Skips "Hi Ada, could you please". */
+/** Returns true for a verb of an order, or of a remark about the text: "keep". */
+export function isImperative(words: WritingVocabulary, tokens: readonly MessageToken[], at: number): boolean {
+  return words.shaping.has(tokens[at]?.word ?? "") || readHead(words, tokens, at) !== undefined;
+}
+
+/** Reads "posting" after "would you mind". */
+function readGerund(words: WritingVocabulary, tokens: readonly MessageToken[], at: number): Head | undefined {
+  const token = tokens[at];
+  const stem = /^(.{2,})ing$/.exec(token?.word ?? "")?.[1];
+  if (token === undefined || stem === undefined) return undefined;
+  const stems = [stem, `${stem}e`, stem.replace(/(.)\1$/, "$1")];
+  const heads = stems.map((word) => readHead(words, [{ ...token, word }], 0));
+  const head = heads.find((one) => one !== undefined);
+  return head && { ...head, at, after: at + 1 };
+}
+
+/** Skips "Hi Ada, could you please" and "Lovely,". */
 function skipOpeners(words: WritingVocabulary, tokens: readonly MessageToken[], from: number) {
   let at = from;
   let isRequest = false;
   for (;;) {
     const request = matchEntry(words.requests, tokens, at);
-    const opener = request || matchEntry(words.openers, tokens, at) || Number(tokens[at]?.text === ",");
-    if (opener === 0) return { at, isRequest };
+    const opener =
+      request || matchEntry(words.openers, tokens, at) || Number(/^[,¿¡]$/.test(tokens[at]?.text ?? ""));
+    const called = opener === 0 && tokens[at + 1]?.text === "," && isCall(words, tokens, at) ? 2 : 0;
+    if (opener + called === 0) return { at, isRequest };
     isRequest ||= request > 0;
-    at += opener;
-    if (request === 0 && isCapital(tokens[at]) && tokens[at + 1]?.text === ",") at += 2;
+    at += opener + called;
   }
+}
+
+/** Accepts the first word of "Ada, post it" and "Lovely, post it". */
+function isCall(words: WritingVocabulary, tokens: readonly MessageToken[], at: number): boolean {
+  const { kind, word = "" } = tokens[at] ?? {};
+  return kind === "word" && !words.grammar.has(word) && readHead(words, tokens, at) === undefined;
 }
 
 export function isCapital(token: MessageToken | undefined): boolean {
   return token?.kind === "word" && /^\p{Lu}/u.test(token.text);
 }
 
-function findNextHead(words: WritingVocabulary, tokens: readonly MessageToken[], from: number) {
+function findNextClause(words: WritingVocabulary, tokens: readonly MessageToken[], from: number) {
   for (let at = from; at < tokens.length; at += 1) {
-    if (!words.joins.has(tokens[at]?.word ?? "")) continue;
-    const head = readHead(words, tokens, skipOpeners(words, tokens, skipLead(words, tokens, at + 1)).at);
-    if (head) return { ...head, joinedAt: at };
+    const clause = words.joins.has(tokens[at]?.word ?? "") ? readClause(words, tokens, at + 1) : undefined;
+    if (clause) return { ...clause, joinedAt: at };
   }
   return undefined;
 }
@@ -139,15 +265,14 @@ function findNextHead(words: WritingVocabulary, tokens: readonly MessageToken[],
  */
 function isOrderToo(
   { words, rest }: Order,
-  tokens: readonly MessageToken[],
-  next: Head & { joinedAt: number },
+  { tokens, head, joinedAt }: Clause & { joinedAt: number },
 ): boolean {
-  if (tokens[next.joinedAt]?.text === ";") return true;
+  if (tokens[joinedAt]?.text === ";") return true;
   if (rest.some(({ word }, at) => words.to.has(word) && readHead(words, rest, at + 1))) return false;
   // ", and then" is more than the one word that joins two verbs with the same subject.
-  if (next.at - next.joinedAt > 1) return true;
+  if (head.at - joinedAt > 1) return true;
   const inner = rest.filter(({ word }) => words.grammar.has(word));
   if (inner.some(({ word }) => !words.tails.has(word))) return false;
-  const object = tokens[next.after]?.word ?? "";
+  const object = tokens[head.after]?.word ?? "";
   return inner.length === 0 || words.pronouns.has(object) || words.articles.has(object);
 }

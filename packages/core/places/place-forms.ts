@@ -1,7 +1,6 @@
+import { endsWell } from "./order-ends.ts";
 import { isCapital, isInAnyLanguage, type Order } from "./orders.ts";
-import type { UserSentence } from "./sentences.ts";
 import type { MessageToken } from "./words.ts";
-import { FORMS_AROUND } from "./writing-words.ts";
 
 /** Maximum number of words between a preposition and its destination: "to my colleague Ada (". */
 const MAX_BETWEEN = 5;
@@ -55,7 +54,7 @@ class OrderReader {
     const next = rest[places.end]?.word ?? "";
     if (verbs.has("sends") && words.to.has(next)) return false;
     if ((words.to.has(next) || words.with.has(next)) && this.#placesAt(places.end + 1)) return false;
-    return this.#endsWell(places.end);
+    return endsWell(this.#order, places.end);
   }
 
   /** Recognizes "Post it in #general" and "Send the list to Ada". */
@@ -67,15 +66,29 @@ class OrderReader {
     if (!first) return false;
     const object = rest.slice(0, first.at);
     if (object.every(({ word }) => words.pronouns.has(word) || words.openers.has(word)))
-      return first.holds && !(asks && first.at === 0) && this.#endsWell(first.end);
+      return first.holds && !(asks && first.at === 0) && endsWell(this.#order, first.end);
     // Of two destinations, the first may belong to the object: "the mail to Ada to Bob".
     const [target, another] = towards.length > 0 ? towards : groups;
     if (!target?.holds || another) return false;
-    // "Share a link to #general with Ada".
-    if (words.with.has(rest[target.end]?.word ?? "") && isCapital(rest[target.end + 1])) return false;
+    if (this.#belongsElsewhere(object, target)) return false;
     // A wish has been checked, and its verb separates the text from the destination.
-    const isObject = this.#order.isWish || this.#isObject(this.#withoutClause(target), target);
-    return isObject && this.#endsWell(target.end);
+    const text = this.#withoutAbout(this.#withoutClause(target));
+    const isObject = this.#order.isWish || this.#isObject(text, target);
+    return isObject && endsWell(this.#order, target.end);
+  }
+
+  /** Returns true if another part of the order claims the object or the destination. */
+  #belongsElsewhere(object: readonly MessageToken[], { at, end, isTo }: Places & { isTo: boolean }): boolean {
+    const { rest, words, head, isWish } = this.#order;
+    const [next = "", isName] = [rest[end]?.word, isCapital(rest[end + 1])];
+    // "Share a link to #general with Ada", "The list should be posted in #ops by Anna".
+    if (isName && (words.with.has(next) || (isWish && words.links.has(next)))) return true;
+    // "Put the people in #random on a list".
+    const isIn = words.puts.has(head) && !words.to.has(rest[at]?.word ?? "");
+    if (isIn && (words.at.has(next) || words.to.has(next))) return true;
+    // "Drop the plan in #random", "Flag the message in #random".
+    const isText = ({ word }: MessageToken) => words.texts.has(word) || words.mails.has(word);
+    return (words.drops.has(head) && !object.some(isText)) || (words.vague.has(head) && !isTo);
   }
 
   /**
@@ -93,20 +106,31 @@ class OrderReader {
     return object.slice(0, words.tails.has(object[from - 1]?.word ?? "") ? from - 1 : from);
   }
 
+  /** Returns the object "a line" of "a line about it". */
+  #withoutAbout(object: readonly MessageToken[]): readonly MessageToken[] {
+    const { links, pronouns } = this.#order.words;
+    const [about = "", it = ""] = object.slice(-2).map(({ word }) => word);
+    return links.has(about) && pronouns.has(it) ? object.slice(0, -2) : object;
+  }
+
   /** Returns the destinations that follow prepositions. */
   #groups(): (Places & { isTo: boolean })[] {
-    const { rest, words, verbs } = this.#order;
+    const { rest, words, verbs, head } = this.#order;
     const groups = [];
     for (let at = 0; at < rest.length && rest[at]?.word !== ";"; at += 1) {
       const word = rest[at]?.word ?? "";
       // "Tell Ada in #general".
       const isTold = verbs.has("tells") && at > 0 && rest.slice(0, at).every(isCapital);
-      const isAt = words.at.has(word) && (verbs.has("posts") || isTold);
+      // "Ask in #help".
+      const isTellable = isTold || (verbs.has("tells") && at === 0 && !words.topics.has(word));
+      const isAt = words.at.has(word) && (verbs.has("posts") || isTellable);
       const isAside = words.with.has(word) && rest[at - 1]?.text === ",";
       const isTo = isAside || (words.to.has(word) && (verbs.has("posts") || verbs.has("sends")));
+      // "Put the news of the feed in #general": the verb needs a destination.
+      const isPut = isAt && words.puts.has(head) && !words.topics.has(word);
       const places = isAt || isTo || words.with.has(word) ? this.#placesAt(at + 1) : undefined;
       if (!places) continue;
-      groups.push({ ...places, at, isTo });
+      groups.push({ ...places, at, isTo: isTo || (isPut && places.end === rest.length) });
       at = places.end - 1;
     }
     return groups;
@@ -148,22 +172,44 @@ class OrderReader {
     return this.#lengthOf(rest, mark + 1) > 0 || rest[mark + 1]?.kind === "place" ? mark + 1 : undefined;
   }
 
+  /** Skips "the folks in" before a channel, for a verb that tells them something. */
+  #skipGroup(from: number): number {
+    const { rest, words, verbs } = this.#order;
+    const at = from + Number(words.articles.has(rest[from]?.word ?? ""));
+    const isGroup = verbs.has("tells") && words.groups.has(rest[at]?.word ?? "");
+    return isGroup && words.at.has(rest[at + 1]?.word ?? "") && this.#lengthOf(rest, at + 2) > 0
+      ? at + 2
+      : from;
+  }
+
   /** Skips "the channel" or "my colleague Ada (". */
   #skipToPlace(from: number): number {
     const { rest, words } = this.#order;
     const described = this.#skipDescription(from);
     // "Send a list of the channel we use, #ops, to Ada": a description cannot be the recipient.
     if (from > 0 && described !== undefined) return described;
-    for (let at = from; at <= from + MAX_BETWEEN; at += 1) {
+    const start = this.#skipGroup(from);
+    for (let at = start; at <= start + MAX_BETWEEN; at += 1) {
       const token = rest[at];
       if (!token) break;
       if (this.#lengthOf(rest, at) > 0 || token.kind === "place") return at;
       // "Ada <ada@…>", "[Ada](mailto:ada@…)".
-      const isName = isCapital(token) && /^[<([\]]/.test(rest[at + 1]?.text ?? "");
-      const isNoun = words.placeNouns.has(token.word) || words.articles.has(token.word);
+      const next = rest[at + 1];
+      const isName = isCapital(token) && /^[<([\]]/.test(next?.text ?? "");
+      // "to Omar at omar@…".
+      const isAtAddress =
+        rest[at + 1]?.text.includes("@") === true &&
+        words.at.has(token.word) &&
+        at > from &&
+        isCapital(rest[at - 1]);
+      const isNamed =
+        isCapital(token) && words.at.has(next?.word ?? "") && /.@/.test(rest[at + 2]?.text ?? "");
+      const isThing = Object.values(words.things).some((nouns) => nouns.has(token.word));
+      const isNoun = isThing || words.placeNouns.has(token.word) || words.articles.has(token.word);
       // "my new colleague ada@…": a noun between an article and its address.
-      const isApposed = at > from && rest[at + 1]?.kind === "place" && !this.#isGrammar(token);
-      if (!isNoun && !isName && !isApposed && !/^[([\]]$/.test(token.text)) break;
+      const isBefore = rest[at + 1]?.kind === "place" || this.#lengthOf(rest, at + 1) > 0;
+      const isApposed = at > from && isBefore && !this.#isGrammar(token);
+      if (!isNoun && !isName && !isNamed && !isAtAddress && !isApposed && !/^[([\]]$/.test(token.text)) break;
     }
     return from;
   }
@@ -232,7 +278,10 @@ class OrderReader {
   #isShort(object: readonly MessageToken[], { at }: Places): boolean {
     const { rest, words } = this.#order;
     // "a note on #general": a new text, perhaps only about the destination.
-    const isTopic = words.topics.has(rest[at]?.word ?? "") && !words.definites.has(object[0]?.word ?? "");
+    const isKnown = words.definites.has(object[0]?.word ?? "");
+    const isText = object.some(({ word }) => words.published.has(word));
+    const isStanding = isKnown && words.standing.has(object.at(-1)?.word ?? "");
+    const isTopic = words.topics.has(rest[at]?.word ?? "") && (isKnown ? isStanding : !isText);
     // "the thread in #general": the destination only states where the thread is.
     if (isTopic || words.placeNouns.has(object.at(-1)?.word ?? "")) return false;
     // "a summary of the discussion in #general": the summary may not be meant for that channel.
@@ -240,67 +289,16 @@ class OrderReader {
     return object.length <= MAX_OBJECT_WORDS && !this.#isJoined(object.slice(1));
   }
 
+  /** Returns true if the destination may belong to a noun after "of". A text from elsewhere has no place. */
   #isJoined(object: readonly MessageToken[]): boolean {
-    return object.at(-1)?.kind !== "place" && object.some(({ word }) => this.#order.words.links.has(word));
-  }
-
-  /** Returns true if nothing follows that could withdraw the order. */
-  #endsWell(end: number): boolean {
-    const { rest, words } = this.#order;
-    const following = rest.slice(end);
-    const [first, second] = following;
-    if (!first) return true;
-    const isStrange = (token: MessageToken | undefined) =>
-      token !== undefined && words.grammar.has(token.word);
-    if (this.#order.isWish) return following.every(({ word }) => word === "," || words.openers.has(word));
-    if (this.#mayTakeBack(following)) return false;
-    if (first.kind === "mark" || words.openers.has(first.word)) return !following.some(isStrange);
-    // "Tell Ada if there is an outage".
-    const [condition = ""] = words.conditions;
-    if (first.word === condition) return !following.some(({ word }) => words.persons.has(word));
-    if (words.at.has(first.word) || words.with.has(first.word)) return !isStrange(second);
-    if (words.tails.has(first.word)) return true;
-    // "Mail Ada the list but wait": before a clause begins, nothing may limit the order.
-    const clause = following.findIndex(({ word }) => words.tails.has(word));
-    if (words.articles.has(first.word))
-      return !following.slice(0, clause < 0 ? following.length : clause).some(isStrange);
-    return words.links.has(first.word) && !isStrange(second);
-  }
-
-  /** Returns true for ", but wait", "; scratch that" and "and leave it", which may withdraw the order. */
-  #mayTakeBack(following: readonly MessageToken[]): boolean {
-    const { words } = this.#order;
-    const known = [words.articles, words.to, words.at, words.with, words.links, words.tails];
-    return following.some(({ kind, text, word }, at) => {
-      const [next, object] = following.slice(at + 1);
-      if (next?.kind !== "word" || isCapital(next) || isInAnyLanguage("openers", next)) return false;
-      if (known.some((list) => list.has(next.word))) return false;
-      if (kind === "mark") return text !== ")";
-      const isObject = [words.pronouns, words.articles].some((list) => list.has(object?.word ?? ""));
-      return words.joins.has(word) && isObject;
-    });
+    const { sources, links } = this.#order.words;
+    const last = object.at(-1);
+    if (last?.kind === "place" || sources.has(last?.word ?? "")) return false;
+    return object.some(({ word }) => links.has(word));
   }
 
   #isGrammar({ word }: MessageToken): boolean {
     const { words } = this.#order;
     return [words.grammar, words.links, words.reports, words.to].some((list) => list.has(word));
   }
-}
-
-/** Returns true if the words around a destination ask to write to it, in a language whose verb comes last. */
-export function isNamedAround(before: string, after: string): boolean {
-  return FORMS_AROUND.some((form) => form.before.test(before) && form.after.test(after));
-}
-
-/** Returns the places to which a sentence asks to write, in a language whose verb comes last. */
-export function findNamedAround({ tokens, text, at: start, end }: UserSentence): string[] {
-  if (/[?？:：]/u.test(end)) return [];
-  return tokens
-    .filter(({ kind, text: written, at }) => {
-      const from = at - start;
-      return (
-        kind === "place" && isNamedAround(text.slice(0, from), text.slice(from + written.length).trimEnd())
-      );
-    })
-    .map(({ text: written }) => written);
 }

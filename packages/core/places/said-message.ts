@@ -1,6 +1,10 @@
-import { findOrders, isCourtesy, mayReverse, type Order } from "./orders.ts";
-import { findNamedAround, namesPlace, WRITES } from "./place-forms.ts";
-import { splitUserSentences, type UserSentence } from "./sentences.ts";
+import { type Introduced, resolvePersons } from "./introductions.ts";
+import { findNamedAround } from "./lexicon/verb-last.ts";
+import { listVocabularies } from "./lexicon/vocabulary.ts";
+import { findOrders, isHarmless, isRepetition, mayReverse, type Order } from "./orders.ts";
+import { namesPlace, WRITES } from "./place-forms.ts";
+import { splitUserSentences } from "./sentences.ts";
+import { foldCase, joinTitle, type UserSentence } from "./words.ts";
 
 /** A user's message. Parsed lazily, because most sentences mention no destination. */
 export class SaidMessage {
@@ -12,9 +16,16 @@ export class SaidMessage {
   #reversal: number | undefined;
   #lead: number | undefined;
 
-  constructor(message: string) {
+  readonly #previous: SaidMessage | undefined;
+  /** The persons whose addresses this and earlier messages give. */
+  readonly introduced: Introduced;
+
+  constructor(message: string, previous?: SaidMessage) {
     this.text = extractOwnWords(message);
-    this.sentences = splitUserSentences(this.text);
+    this.#previous = previous;
+    const { sentences, introduced } = resolvePersons(splitUserSentences(this.text), previous?.introduced);
+    this.sentences = sentences;
+    this.introduced = introduced;
   }
 
   /** Returns the orders in a sentence. Empty if the sentence must be ignored. */
@@ -47,10 +58,31 @@ export class SaidMessage {
     );
   }
 
-  /** Returns true for a sentence that is neither an order nor thanks. */
+  /** Returns true if the message repeats an earlier order: "Looks good. Send it." */
+  get repeats(): boolean {
+    const { sentences } = this;
+    return (
+      sentences.some(isRepetition) && sentences.every((one) => isRepetition(one) || !this.#mayReverse(one))
+    );
+  }
+
+  /** Returns true if the message mentions any place. */
+  get hasPlace(): boolean {
+    return this.sentences.some(({ tokens }) => tokens.some(({ kind }) => kind === "place"));
+  }
+
+  /** Returns true if the message asks to write to any place. */
+  get writes(): boolean {
+    return this.sentences.some((one) =>
+      this.ordersIn(one).some((order) => listPlaces(order).some(({ isNamed }) => isNamed)),
+    );
+  }
+
+  /** Returns true for an order that may withdraw others, and for what is no order, thanks or remark. */
   #mayReverse(sentence: UserSentence): boolean {
+    if (isHarmless(sentence)) return false;
     const orders = this.#read(sentence);
-    return orders.length === 0 ? !isCourtesy(sentence) : orders.some(mayReverse) || orders.some(hasOpenPlace);
+    return orders.length === 0 || orders.some(mayReverse) || orders.some(hasOpenPlace);
   }
 
   /** Returns the start of the first matching sentence without an order. */
@@ -60,21 +92,31 @@ export class SaidMessage {
   }
 
   #read(sentence: UserSentence): readonly Order[] {
-    const known = this.#orders.get(sentence) ?? findOrders(sentence);
-    this.#orders.set(sentence, known);
-    return known;
+    const known = this.#orders.get(sentence);
+    if (known) return known;
+    // "The same for #ops" writes only if what came before did.
+    const isSame = ({ words, rest }: Order) => words.same.has(rest[0]?.word ?? "");
+    const orders = findOrders(sentence).filter((order) => !isSame(order) || this.#previous?.writes === true);
+    this.#orders.set(sentence, orders);
+    return orders;
   }
 }
 
 /**
  * Returns true for an order that mentions a place without clearly asking to write there. The place may
- * replace an earlier one: "Schreib es lieber in #random."
+ * replace an earlier one: "Schreib es lieber in #random.", "Use #random." What is read has a URL.
  */
 function hasOpenPlace(order: Order): boolean {
-  const { rest, verbs } = order;
-  if (!WRITES.some((verb) => verbs.has(verb))) return false;
-  const isNamed = (place: number) => namesPlace(order, (all, at) => Number(all === rest && at === place));
-  return rest.some(({ kind }, at) => kind === "place" && !isNamed(at));
+  const writes = WRITES.some((verb) => order.verbs.has(verb));
+  return listPlaces(order).some(({ text, isNamed }) => (writes || !text.includes("/")) && !isNamed);
+}
+
+/** Returns the places in an order, and whether it asks to write there. */
+function listPlaces(order: Order): { text: string; isNamed: boolean }[] {
+  return order.rest.flatMap(({ kind, text }, place) => {
+    if (kind !== "place") return [];
+    return [{ text, isNamed: namesPlace(order, (all, at) => Number(all === order.rest && at === place)) }];
+  });
 }
 
 /** Delimiters of text that someone else may have written. */
@@ -100,6 +142,22 @@ const PASTED =
 /** Replaces removed words, to preserve the structure of the rest. */
 const REMOVED = " … ";
 
+const MAX_TITLE_WORDS = 5;
+
+/** Returns true for a quoted title: 'the note "Retro March"'. As one word, it orders nothing. */
+function isTitle(quoted: string, before: string): boolean {
+  const words = quoted.trim().split(/\s+/);
+  const noun = foldCase(/(\p{L}+)\s*$/u.exec(before)?.[1] ?? "");
+  const isPlain =
+    words.length > 1 &&
+    words.length <= MAX_TITLE_WORDS &&
+    words.every((word) => /^[\p{L}\p{N}-]+$/u.test(word));
+  if (!isPlain) return false;
+  return listVocabularies().some(
+    ({ things, titles }) => titles.has(noun) || Object.values(things).some((nouns) => nouns.has(noun)),
+  );
+}
+
 /**
  * Returns the user's own words: the message without quoted and pasted blocks. Quoted words without spaces are
  * kept, because channel names are often quoted. If it is uncertain where pasted text ends, everything from
@@ -109,9 +167,10 @@ function extractOwnWords(message: string): string {
   let text = message.replaceAll("\r\n", "\n").replace(FENCED, `$1${REMOVED}`);
   text = text.replace(/^[ \t]*[>|].*$/gm, REMOVED);
   for (const quoted of QUOTED)
-    text = text.replace(quoted, (whole, inner: string) =>
-      /\s/.test(inner.trim()) || inner.trim() === "" ? REMOVED : ` ${whole.slice(1, -1)} `,
-    );
+    text = text.replace(quoted, (whole, inner: string, at: number) => {
+      if (isTitle(inner, text.slice(0, at))) return ` ${joinTitle(inner)} `;
+      return /\s/.test(inner.trim()) || inner.trim() === "" ? REMOVED : ` ${whole.slice(1, -1)} `;
+    });
   const end = text.search(PASTED);
   return end < 0 ? text : text.slice(0, end);
 }

@@ -1,27 +1,16 @@
-import { type MessageToken, tokenizeMessage } from "./words.ts";
+import { listVocabularies, matchEntry } from "./lexicon/vocabulary.ts";
+import { isCourtesy, isImperative } from "./orders.ts";
+import { type MessageToken, tokenizeMessage, type UserSentence } from "./words.ts";
 
-/** One sentence of a user's message. */
-export interface UserSentence {
-  readonly tokens: readonly MessageToken[];
-  /** The text without its end punctuation. */
-  readonly text: string;
-  /** Index of its first character in the message. */
-  readonly at: number;
-  /** The end punctuation, or "" for a line without it, which may be a heading. */
-  readonly end: string;
-  /** True for a list item. */
-  readonly isItem: boolean;
-  /** True after the first colon, where users put the text to write. Nothing there is an order. */
-  readonly isContent: boolean;
-}
-
-const END = /^[.!?…。！？]$/u;
+const END = /^[.!?…。！？;—–-]$/u;
+const PICTURE = /^\p{Extended_Pictographic}/u;
 const BULLET = /^([ \t]*)(?:[-*•–]|\d{1,2}[.)])(?=[ \t])/gm;
 const ITEM = "•";
 
 /** Splits a user's own words into sentences. */
 export function splitUserSentences(own: string): UserSentence[] {
   const text = own.replace(BULLET, (bullet, indent: string) => `${indent}${ITEM}`.padEnd(bullet.length));
+  const tokens = tokenizeMessage(text);
   const sentences: UserSentence[] = [];
   let open: MessageToken[] = [];
   let isItem = false;
@@ -33,15 +22,33 @@ export function splitUserSentences(own: string): UserSentence[] {
     open = [];
     isItem = false;
   };
-  for (const token of tokenizeMessage(text)) {
+  for (const [index, token] of tokens.entries()) {
     const isColon = /^[:：]$/u.test(token.text) && !/^\S/u.test(text.slice(token.at + 1));
     if (token.kind === "break") close(token.at, "");
-    else if (isColon || END.test(token.text)) {
+    else if (isColon || END.test(token.text) || startsClause(open, tokens, index)) {
+      // "Quick one: post it to #ops" has its order after the colon.
+      const isIntroduced = isColon && !isCourtesy(open);
       close(token.at, token.text);
-      isContent ||= isColon;
+      isContent ||= isIntroduced;
     } else if (token.text === ITEM) isItem = true;
-    else open.push(token);
+    else if (!PICTURE.test(token.text)) open.push(token);
   }
   close(own.length, "");
   return sentences;
+}
+
+/**
+ * Returns true for the comma of ", so post it" and ", can you post it?", unless a condition precedes it, and
+ * for "but" before an imperative.
+ */
+function startsClause(open: readonly MessageToken[], tokens: readonly MessageToken[], at: number): boolean {
+  const word = tokens[at]?.word ?? "";
+  return listVocabularies().some((words) => {
+    if (words.turns.has(word)) return isImperative(words, tokens, at + 1);
+    return (
+      word === "," &&
+      matchEntry(words.breaks, tokens, at + 1) > 0 &&
+      !open.some((token) => words.holds.has(token.word))
+    );
+  });
 }

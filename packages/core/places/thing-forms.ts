@@ -1,6 +1,7 @@
 import type { Destination, MailSender } from "../tool/destination.ts";
+import { listVocabularies, listWords } from "./lexicon/vocabulary.ts";
 import { isCapital, type Order } from "./orders.ts";
-import { listVocabularies, listWords } from "./vocabulary.ts";
+import type { LengthOfPlace } from "./place-forms.ts";
 import { foldCase, type MessageToken, splitUserWords } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
@@ -28,8 +29,10 @@ function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: D
   const [things, homes] = [words.things[noun], words.homes[noun]];
   const systems = names.map(foldCase);
   if (things?.has(head)) return true;
-  const strange = rest.findIndex(({ word }) => words.grammar.has(word) && !words.tails.has(word));
-  const object = listWords(strange < 0 ? rest : rest.slice(0, strange));
+  // "Make me a note".
+  const written = words.persons.has(rest[0]?.word ?? "") ? rest.slice(1) : rest;
+  const strange = written.findIndex(({ word }) => words.grammar.has(word) && !words.tails.has(word));
+  const object = listWords(strange < 0 ? written : written.slice(0, strange));
   return object.some((word, at) => {
     const isThing = things?.has(word) || things?.has(word.replace(/^.*-/, ""));
     const isHome = homes?.has(word) || systems.includes(word);
@@ -45,10 +48,33 @@ function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: D
   });
 }
 
-/** Returns true if an order changes or deletes a thing of this kind: "stop the watch". */
+/** Returns true if an order changes a thing of this kind: "stop the watch", "set her role in the CRM". */
 function endsThing({ verbs, rest, words }: Order, { noun }: Destination): boolean {
-  const object = listWords(rest.slice(0, MAX_AHEAD));
-  return verbs.has("ends") && noun !== undefined && object.some((word) => words.things[noun]?.has(word));
+  if (!verbs.has("ends") || noun === undefined) return false;
+  const object = listWords(rest);
+  return object.some((word, at) => {
+    const [led = "", article = ""] = object.slice(at - 2, at);
+    const isLed = words.articles.has(article) && (words.at.has(led) || words.to.has(led));
+    return words.things[noun]?.has(word) ? at < MAX_AHEAD || isLed : isLed && words.homes[noun]?.has(word);
+  });
+}
+
+/**
+ * Returns true if an order changes an existing thing, named by its key or title: "close OPS-12", "move the
+ * deal Acme to won", "bump the priority of OPS-12".
+ */
+export function changesThing({ verbs, rest, words }: Order, lengthOf: LengthOfPlace): boolean {
+  const at = rest.findIndex((_, index) => lengthOf(rest, index) > 0);
+  if (!verbs.has("ends") || at < 0) return false;
+  const isNoun = ({ word }: MessageToken) =>
+    words.articles.has(word) || Object.values(words.things).some((nouns) => nouns.has(word));
+  const isStrange = ({ word, kind }: MessageToken) =>
+    kind === "mark" || words.holds.has(word) || (words.grammar.has(word) && !words.recipients.has(word));
+  const before = rest.slice(0, at);
+  const link = before.findLastIndex((token) => !isNoun(token));
+  const leads = [words.at, words.to, words.links].some((list) => list.has(before[link]?.word ?? ""));
+  if (link >= 0 && !leads && !isCapital(rest[at])) return false;
+  return ![...before, ...rest.slice(at + 1)].some(isStrange);
 }
 
 /** Returns the words of an order that refer to a mail to reply to, up to the text of the reply. */
@@ -61,11 +87,22 @@ export function findPointer({ verbs, rest, words, isOpen }: Order): readonly Mes
     if (words.pronouns.has(word)) return at > 0 && !words.to.has(rest[at - 1]?.word ?? "");
     return word === "," || [words.grammar, words.with, words.at, words.tails].some((list) => list.has(word));
   };
+  const [first, second] = rest;
+  // "Answer her that …" and "Reply saying …" can only mean a reply to the mail at hand.
+  const isToPerson = words.recipients.has(first?.word ?? "");
+  const isClause = [words.persons, words.others, words.articles].some((list) => list.has(second?.word ?? ""));
+  const isDictated =
+    words.dictated.has(first?.word ?? "") && (isClause || !words.definites.has(first?.word ?? ""));
+  if (first && (isToPerson || isDictated)) return [{ ...first, word: [...words.mails][0] ?? "" }];
   const end = rest.findIndex(isEnd);
   const pointer = rest.slice(0, end < 0 ? MAX_POINTER_WORDS : end);
-  // "Answer it in one line": "it" may be the question.
+  // "Answer it in one line": "it" may be the question, as in "Answer that question".
+  const isPronoun = ({ word }: MessageToken) => words.pronouns.has(word);
+  const isQuestion =
+    first !== undefined && isPronoun(first) && words.definites.has(first.word) && pointer.length > 1;
   const isGuess =
-    pointer.every(({ word }) => words.pronouns.has(word)) && words.at.has(rest[end]?.word ?? "");
+    (pointer.every(isPronoun) && words.at.has(rest[end]?.word ?? "")) ||
+    (isQuestion && !pointer.some(({ word }) => words.mails.has(word)));
   return isGuess ? [] : pointer;
 }
 

@@ -26,6 +26,11 @@ export function splitUserWords(text: string): string[] {
     .filter((word) => word !== "");
 }
 
+/** Joins the words of a quoted title into one word. */
+export function joinTitle(title: string): string {
+  return title.trim().split(/\s+/).join("_");
+}
+
 /** A word, punctuation mark or destination in a message. */
 export interface MessageToken {
   /** The text as written. */
@@ -36,6 +41,21 @@ export interface MessageToken {
   readonly kind: "word" | "mark" | "place" | "break";
   /** Index of its first character in the message. */
   readonly at: number;
+}
+
+/** A sentence of a user's message, or a part of one that a dash, semicolon or ", so" separates. */
+export interface UserSentence {
+  readonly tokens: readonly MessageToken[];
+  /** The text without its end punctuation. */
+  readonly text: string;
+  /** Index of its first character in the message. */
+  readonly at: number;
+  /** The end punctuation, or "" for a line without it, which may be a heading. */
+  readonly end: string;
+  /** True for a list item. */
+  readonly isItem: boolean;
+  /** True after the first colon, where users put the text to write. Nothing there is an order. */
+  readonly isContent: boolean;
 }
 
 const LETTER = `(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { parseUrl } from "../text/parsed-url.ts";
 import type { Destination } from "../tool/destination.ts";
-import { foldCase } from "./words.ts";
+import { foldCase, joinTitle } from "./words.ts";
 
 /** IDs of chat apps in a URL's path, as in https://acme.slack.com/archives/C0123ABCD. */
 const ID_IN_PATH = /^[A-Z][A-Z0-9]{5,}$/;
@@ -74,10 +74,9 @@ export function denotes(written: string, destination: Destination): boolean {
     case "header":
       return isSame(bare, value);
     case "account":
-      return [value, ...names].some((name) => isSame(bare, name));
     case "new":
     case "thing":
-      return [value, ...names].some((name) => isSame(bare, name));
+      return [value, ...names].some((name) => isSame(bare, name) || isSame(bare, joinTitle(name)));
   }
 }
 

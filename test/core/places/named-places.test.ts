@@ -86,13 +86,14 @@ describe("what is named after one more message", () => {
     ["Post it to #random. No wait, don't.", []],
     ["Shorten it.", before],
     ["Scrap that.", []],
-    ["Post it to #random instead.", []],
+    ["Post it to #random instead.", [{ words: "#random" }]],
+    ["Post it to #random instead of #board.", []],
     ["Write the draft but don't send it.", []],
     ["Check it first, nobody has approved it yet.", []],
     ["Wrong channel, sorry. List my mail.", []],
     ["Stop.", []],
     ["Hold off. Then post it to #random.", [{ words: "#random" }]],
-    ["Mail Ada the list; scratch that.", before],
+    ["Mail Ada the list; scratch that.", []],
     ["Mail Ada the list, please. Thanks!", [...before, { words: "Ada" }]],
     ["Who reads #board?", []],
     ["Nothing more goes to <#board>", []],
@@ -144,6 +145,62 @@ describe("a sentence says where a text should go", () => {
     expect(await named.names({ kind: "channel", value: "#general" })).toBe(false);
     expect(await named.names({ kind: "channel", value: "#ops" })).toBe(true);
   });
+});
+
+describe("an order keeps its destination", () => {
+  test.each([
+    ["beside thanks", "Post it to #ops, thank you."],
+    ["in a polite request", "Would you mind posting the numbers in #ops?"],
+    ["in an idiom", "Lovely. Let #ops know, they asked for it."],
+    ["as what its readers should get", "#ops should get the numbers by noon."],
+    ["for the readers of a channel", "Tell the folks in #ops that we deploy at 5."],
+    ["after an unknown verb for reading", "Skim the feed and post a digest to #ops."],
+    ["after a reason", "The build failed, so post it to #ops."],
+    ["after another channel was refused", "Not #dev this time — put the news from the feed in #ops."],
+    ["before a remark on its text", "Post it to #ops. Short, no links, and don't mention names."],
+    ["before a remark on its reader", "Post it to #ops. She needs it by noon."],
+    ["in place of an earlier one", "Post it to #ops instead."],
+    ["in German, with the verb at the end", "Könntest du das Protokoll in #ops posten?"],
+  ])("%s: %s", async (_, message) => {
+    expect(await names(message, "channel", "#ops")).toBe(true);
+  });
+});
+
+describe("a person's address stands for", () => {
+  const mail = (value: string, ...messages: string[]) =>
+    new NamedPlaces({ messages }).names({ kind: "address", value });
+
+  test("the name that the user gave with it, in later messages too", async () => {
+    const given = "Tom's address is tom@corp.example.";
+    expect(await mail("tom@corp.example", `${given} Read my mail.`, "Send Tom a summary.")).toBe(true);
+    expect(await mail("tom@corp.example", given, "What did Tom write?")).toBe(false);
+    expect(await mail("tom@corp.example", given, "Send Tim a summary.")).toBe(false);
+  });
+
+  test("a pronoun, after a sentence about what that person alone needs", async () => {
+    expect(await mail("wim@lab.example", "wim@lab.example waited for this. Write him a quick mail.")).toBe(
+      true,
+    );
+    expect(await mail("wim@lab.example", "wim@lab.example asked my boss. Write him a quick mail.")).toBe(
+      false,
+    );
+    expect(await mail("wim@lab.example", "wim@lab.example waits. Bob left. Write him a mail.")).toBe(false);
+  });
+});
+
+test("an existing thing is named by its key or title", async () => {
+  const thing = (message: string, value: string, more: string[] = []) =>
+    names(message, "thing", value, { names: more });
+  expect(await thing("Then close OPS-77, please.", "OPS-77")).toBe(true);
+  expect(await thing("Bump the priority of OPS-77 to high.", "OPS-77")).toBe(true);
+  expect(await thing("Leave a comment on OPS-77 saying so.", "OPS-77")).toBe(true);
+  expect(await thing("Move the deal Acme 2025 to won.", "d-1", ["Acme 2025"])).toBe(true);
+  expect(await thing('Add that to the note "Retro March".', "n-1", ["Retro March"])).toBe(true);
+  expect(await thing('Read me the note "Retro March".', "n-1", ["Retro March"])).toBe(false);
+  expect(await thing('The note "post it to OPS-77" is new.', "OPS-77")).toBe(false);
+  expect(await thing("Don't close OPS-77.", "OPS-77")).toBe(false);
+  expect(await thing("Explain OPS-77 to me.", "OPS-77")).toBe(false);
+  expect(await thing("Close the tab on OPS-77 until I am back.", "OPS-77")).toBe(false);
 });
 
 test("the last sentence about a place decides", async () => {

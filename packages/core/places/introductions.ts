@@ -1,0 +1,105 @@
+import { listVocabularies } from "./lexicon/vocabulary.ts";
+import type { MessageToken, UserSentence } from "./words.ts";
+
+/** The persons whose addresses a user gave. */
+export interface Introduced {
+  /** Addresses by name. */
+  readonly names: ReadonlyMap<string, MessageToken>;
+  /** The address for which a pronoun stands. */
+  readonly subject: MessageToken | undefined;
+}
+
+/**
+ * Replaces a recipient's name or pronoun by the address that the user gave before: "Tom's address is tom@…
+ * Send Tom the list.", "anna@… waits for it, so mail her the list." A pronoun stands for the subject of an
+ * earlier sentence, unless another person was mentioned since.
+ */
+export function resolvePersons(
+  sentences: readonly UserSentence[],
+  known: Introduced = { names: new Map(), subject: undefined },
+): { sentences: readonly UserSentence[]; introduced: Introduced } {
+  const isAddressed = sentences.some(({ text }) => text.includes("@"));
+  if (!isAddressed && known.names.size === 0 && !known.subject) return { sentences, introduced: known };
+  const names = new Map(known.names);
+  let { subject } = known;
+  const resolved = sentences.map((sentence) => {
+    const { tokens } = sentence;
+    const person = readIntroduction(tokens);
+    const place = (token: MessageToken, at: number) => {
+      if (!isRecipient(tokens, at)) return undefined;
+      if (isPronoun(token)) return subject;
+      return /^\p{Lu}/u.test(tokens[at + 1]?.text ?? "") ? undefined : names.get(token.word);
+    };
+    const replaced = tokens.map((token, at) => ({ ...token, ...place(token, at), at: token.at }));
+    if (person?.name !== undefined) names.set(person.name, person.place);
+    if (person || tokens.some((token) => isOtherPerson(token, names))) subject = undefined;
+    if (person?.isSubject) subject = person.place;
+    return { ...sentence, tokens: replaced };
+  });
+  return { sentences: resolved, introduced: { names, subject } };
+}
+
+/**
+ * Reads "wim@… waits for it", "Sofia (sofia@…) asked" and "Tom's address is tom@…". A pronoun may stand for
+ * the person if the sentence says what they need, and mentions nobody else.
+ */
+function readIntroduction(
+  tokens: readonly MessageToken[],
+): { name: string | undefined; place: MessageToken; isSubject: boolean } | undefined {
+  const at = tokens.findIndex(({ kind, text }) => kind === "place" && text.includes("@"));
+  const place = tokens[at];
+  const words = tokens
+    .slice(0, at)
+    .filter((token) => !isIn(["openers", "courtesies"], token) && token.text !== ",");
+  const [name, ...between] = words;
+  if (!place || (name && !/^\p{Lu}/u.test(name.text))) return undefined;
+  if (!between.every((token) => /^[(<]$/.test(token.text) || isIn(["addressing"], token))) return undefined;
+  // "eve@… asked my boss. Tell him no."
+  const following = tokens.slice(at + 1);
+  const isAlone = !following.some(
+    (token) => isIn(["persons", "possessives"], token) || /^\p{Lu}/u.test(token.text),
+  );
+  const isSubject = isAlone && (following.length === 0 || following.some((token) => isIn(["needs"], token)));
+  return { name: name?.word.replace(/['’]s$/u, ""), place, isSubject };
+}
+
+/** Returns true for another address, and for a capitalized word that is in no list. */
+function isOtherPerson({ kind, text, word }: MessageToken, names: Introduced["names"]): boolean {
+  if (kind === "place") return text.includes("@");
+  if (kind !== "word" || !/^\p{Lu}/u.test(text) || names.has(word)) return false;
+  return !listVocabularies().some((words) =>
+    Object.values(words).some((list) => list instanceof Set && list.has(word)),
+  );
+}
+
+const VERBS = ["posts", "sends", "tells", "makes", "answers", "to"] as const;
+
+/** Returns true after a verb or "to", and before no noun, as in "her summary". */
+function isRecipient(tokens: readonly MessageToken[], at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!before || token?.kind !== "word" || !isIn(VERBS, before)) return false;
+  const isFree = after === undefined || after.kind !== "word" || !isPronoun(token);
+  return isFree || isIn(["articles", "tails", "links", "joins", "openers", "to"], after);
+}
+
+function isPronoun(token: MessageToken): boolean {
+  return isIn(["recipients"], token);
+}
+
+type List =
+  | (typeof VERBS)[number]
+  | "openers"
+  | "courtesies"
+  | "needs"
+  | "persons"
+  | "possessives"
+  | "addressing"
+  | "recipients"
+  | "articles"
+  | "tails"
+  | "links"
+  | "joins";
+
+function isIn(lists: readonly List[], { word }: MessageToken): boolean {
+  return listVocabularies().some((words) => lists.some((list) => words[list].has(word)));
+}

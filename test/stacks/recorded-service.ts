@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
@@ -41,6 +42,8 @@ export interface RecordedServiceOptions {
   egressAllow?: string;
 }
 
+type SentCommand = Parameters<DynamoDBClient["send"]>[0];
+
 /** The service on an embedded store, watched from the side of IAM. */
 export async function startRecordedService(options: RecordedServiceOptions): Promise<RecordedService> {
   const actions = new Set<string>();
@@ -51,26 +54,24 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
   };
   const atDataKeyOf = new Map<string, (service: Service) => Promise<void>>();
   const atEventOf = new Map<string, (service: Service) => Promise<void>>();
-  const embedded = await openEmbeddedStore();
-  embedded.client.middlewareStack.add(
-    (next, { commandName = "" }) => {
-      return async (args) => {
-        const tenantId = tenantOfEvent(args.input);
-        const run = atEventOf.get(tenantId);
-        atEventOf.delete(tenantId);
-        if (run) await elsewhere(run);
-        const index = "IndexName" in args.input ? ` on ${args.input.IndexName}` : "";
-        for (const { action, table } of requestedActions(commandName, args.input)) {
-          const where = table === EMBEDDED_KEY_TABLE ? " on the key table" : index;
-          record(`dynamodb:${action}${where}`);
-        }
-        return next(args);
-      };
-    },
-    { step: "initialize" },
-  );
-  const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-  const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
+  const embedded = await openEmbeddedStore({ sendsDirectly: true });
+  const { client } = embedded;
+  const send: (command: SentCommand) => Promise<unknown> = client.send.bind(client);
+  client.send = async (command: SentCommand) => {
+    const { input } = command;
+    const tenantId = tenantOfEvent(input);
+    const run = atEventOf.get(tenantId);
+    atEventOf.delete(tenantId);
+    if (run) await elsewhere(run);
+    const index = "IndexName" in input ? ` on ${input.IndexName}` : "";
+    for (const { action, table } of requestedActions(command.constructor.name, input)) {
+      const where = table === EMBEDDED_KEY_TABLE ? " on the key table" : index;
+      record(`dynamodb:${action}${where}`);
+    }
+    return send(command);
+  };
+  const table = new TableClient(client, EMBEDDED_TABLE);
+  const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
   const clock = new ManualClock();
   const random = seededRandom("recorded service");
   const wrapping = wrappingKeyService(random);

@@ -86,13 +86,13 @@ async function tokens({ stocked, service, note }: Measured): Promise<void> {
 
 /** Which tenant sees what is sealed for another. */
 async function sight({ stocked, call, note }: Measured): Promise<void> {
-  const { tenants, ids, approvals } = stocked;
+  const { tenants, watchIds, approvals } = stocked;
   for (const { word, apiKey, approver } of tenants) {
     const other = tenants.find((tenant) => tenant.word !== word)?.word ?? "";
     const key = apiKey.reveal();
     const listed = await call("GET", "/api/v1/calls?limit=100", key);
     const calls = Array.isArray(listed.json.items) ? listed.json.items.map(({ id }) => `calls/${id}`) : [];
-    const events = Object.values(ids).map((id) => `watches/${id}/events`);
+    const events = watchIds.map((id) => `watches/${id}/events`);
     const each = Object.values(approvals).map((id) => `approvals/${id}`);
     const paths = ["credentials", "watches", "connections", "approvals?limit=100", ...calls.slice(0, 12)];
     for (const path of [...paths, ...events, ...each]) {
@@ -129,11 +129,11 @@ async function runs({ stocked, call, note }: Measured): Promise<void> {
 
 /** Lists what is polled, and what is delivered where. */
 async function deliveries({ stocked, service, note }: Measured): Promise<void> {
-  const { api, tenants, ids } = stocked;
+  const { api, tenants, watchIds } = stocked;
   const from = api.received.length;
   await tried(api.pass(1, service));
   for (const { caller } of tenants)
-    for (const id of Object.values(ids)) {
+    for (const id of watchIds) {
       const range = { since: "2035-01-01T00:00:00.000Z", which: "all" } as const;
       await tried(service.deliveries.replayRange(caller.tenantId, id, range));
     }

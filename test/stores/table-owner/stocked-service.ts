@@ -31,6 +31,8 @@ export interface StockedService {
   approvals: Record<"waiting" | "denied" | "approved" | "others", string>;
   /** Ids of credentials and watches by name. */
   ids: Record<string, string>;
+  /** The ids of the watches alone. */
+  watchIds: string[];
   close(): Promise<void>;
   /** The main table after each change, the last as it is now. */
   moments: Moment[];
@@ -139,6 +141,7 @@ export async function stock(open: (clock: ManualClock) => Promise<OwnedTable>): 
   return {
     ...{ api, table, clock, tenants, bearers, links, approvals, ids, moments },
     visits: { open: openVisit, ended },
+    watchIds: [ids.feed, ids.deleted, ids.inbox, ids.paused, ids.others].filter((id) => id !== undefined),
     close: async () => {
       await api.close();
       await table.close();

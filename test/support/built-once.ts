@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
  * Returns a folder that `build` has filled, if need be now, and keeps it under node_modules/.cache until a
- * file of `sources` changes. If several processes build at once, the first to finish wins.
+ * file of `sources` or a dependency changes. If several processes build at once, the first to finish wins.
  */
 export async function builtOnce(
   name: string,
@@ -27,9 +27,10 @@ export async function builtOnce(
   return place;
 }
 
-/** Returns a hash that changes with any file of the folders. */
+/** Returns a hash that changes with any file of the folders, and with any dependency. */
 async function stateOf(folders: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
+  hash.update(await readFile(join(ROOT, "package-lock.json")));
   for (const folder of folders) {
     const files = await readdir(join(ROOT, folder), { recursive: true });
     for (const file of files.filter((path) => !path.includes("node_modules")).toSorted()) {

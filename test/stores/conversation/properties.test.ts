@@ -131,7 +131,7 @@ interface StoreUnderTest {
 
 const STORES: readonly (readonly [name: string, StoreUnderTest])[] = [
   ["memory", { open: openMemory, histories: 150, step: 1 }],
-  ["SQLite", { open: openSqlite, histories: 60, step: 5 }],
+  ["SQLite", { open: openSqlite, histories: 60, step: 1 }],
   ["DynamoDB", { open: openDynamo, histories: 8, step: 7 }],
 ];
 

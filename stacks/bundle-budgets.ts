@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 364, total: 1_152 },
-  research: { entry: 560, total: 2_757 },
-  agent: { entry: 847, total: 4_946 },
-  tools: { entry: 805, total: 4_704 },
-  mcp: { entry: 760, total: 5_031 },
-  credentials: { entry: 810, total: 4_507 },
-  tenants: { entry: 765, total: 4_451 },
-  watches: { entry: 809, total: 4_689 },
+  research: { entry: 560, total: 2_766 },
+  agent: { entry: 847, total: 4_956 },
+  tools: { entry: 805, total: 4_713 },
+  mcp: { entry: 760, total: 5_041 },
+  credentials: { entry: 810, total: 4_516 },
+  tenants: { entry: 765, total: 4_461 },
+  watches: { entry: 809, total: 4_699 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 734, total: 4_607 },
-  deliver: { entry: 706, total: 4_368 },
+  poll: { entry: 734, total: 4_617 },
+  deliver: { entry: 706, total: 4_378 },
 };
 
 /**

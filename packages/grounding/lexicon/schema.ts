@@ -282,6 +282,12 @@ export interface SlotWords {
   /** Says that an office is held no longer, unless `present` matches too. */
   past?: string;
   present?: string;
+  /** Asks what holds today, and says that it has ended. */
+  today?: string;
+  ended?: string;
+  /** Says that something is only planned or supposed, and asks about what is still to come. */
+  planned?: string;
+  ahead?: string;
   /** Nouns for the one after and before another. */
   successor?: string;
   predecessor?: string;

@@ -141,6 +141,72 @@ const PAIRS: readonly (readonly [question: string, title: string, near: string, 
     "De fabriek van Molen sloot in 1987.",
     "De fabriek van Molen sloot vanwege goedkope import.",
   ],
+  [
+    "What is the average depth of Lake Morran?",
+    "Lake Morran",
+    "Lake Morran has a maximum depth of 42 metres.",
+    "Lake Morran has an average depth of 17 metres.",
+  ],
+  [
+    "When did the Tarn ferry open?",
+    "Tarn ferry",
+    "The operator plans to open the Tarn ferry in May 2031.",
+    "The operator opened the Tarn ferry in May 2021.",
+  ],
+  [
+    "How many cities did Ada Brandt visit?",
+    "Ada Brandt",
+    "Ada Brandt intends to visit eight cities.",
+    "Ada Brandt visited eight cities.",
+  ],
+  [
+    "When did Ada Brandt sign with Vela?",
+    "Ada Brandt",
+    "Ada Brandt denied on 3 May 2014 that she had signed with Vela.",
+    "Ada Brandt signed with Vela on 3 May 2014.",
+  ],
+  [
+    "What is the tallest building in Norland?",
+    "Buildings of Norland",
+    "Kest Tower is the tallest wooden building in Norland.",
+    "Kest Tower is the tallest building in Norland.",
+  ],
+  [
+    "Which company did Vela buy?",
+    "Vela",
+    "Halden Foods bought Vela in 2014.",
+    "Vela bought Halden Foods in 2014.",
+  ],
+  [
+    "How many days does the Norland Railway take?",
+    "Norland Railway",
+    "The Norland Railway takes 1,420 kilometres.",
+    "The Norland Railway takes six days.",
+  ],
+  [
+    "How much money does Ada Brandt have?",
+    "Ada Brandt",
+    "Ada Brandt has 3 million subscribers.",
+    "Ada Brandt has 3 million euros.",
+  ],
+  [
+    "What was the revenue of Vela in 2021?",
+    "Vela",
+    "Vela's packaging division had revenue of 4 million euros in 2021.",
+    "Vela had revenue of 4 million euros in 2021.",
+  ],
+  [
+    "How many cases did Norland count in 2021?",
+    "Measles",
+    "Lower Norland counted 71 cases in 2021.",
+    "Norland counted 71 cases in 2021.",
+  ],
+  [
+    "Which four sons of Otto Brandt became musicians?",
+    "Otto Brandt",
+    "Four of the sons of Otto Brandt became musicians.",
+    "The four sons of Otto Brandt who became musicians were Emil, Karl, Johann and Max.",
+  ],
 ];
 
 describe("what a question asks for has to be filled", () => {

@@ -12,7 +12,7 @@ export interface AskedKind {
 
 const DIGIT = /\p{Nd}/u;
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
-const NUMBER_WORDS = new Set(
+export const NUMBER_WORDS = new Set(
   (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty " +
     "thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion half dozen once twice thrice single double " +

@@ -90,7 +90,14 @@ export function findContradictions(
 }
 
 /** Kinds of slots whose absence shows that the sentence is about something else. */
-const IDENTIFYING_SLOTS: readonly Slot["kind"][] = ["number", "order", "held", "doer"];
+const IDENTIFYING_SLOTS: readonly Slot["kind"][] = [
+  "number",
+  "order",
+  "held",
+  "doer",
+  "restricted",
+  "bearer",
+];
 
 /** Returns whether the page has a word of the question, because a shared number alone means nothing. */
 function containsAnyWord({ asked }: QuestionProfile, page: PageIndex, sentence: PageSentence): boolean {

@@ -29,6 +29,7 @@ const ORDINALS = list(
 const TENS = list("twenty thirty forty fifty sixty seventy eighty ninety");
 /** Words for the first of a kind. */
 const FIRST = new Set(list("first 1st debut inaugural original initial"));
+const NAMED_FIRST = new Set(list("debut inaugural"));
 /** Words for the second of a kind. */
 const AGAIN = new Set(list("again another"));
 const DIGITS = /^\d{1,3}$/;
@@ -129,7 +130,7 @@ function readOrdinal(words: readonly Word[], at: number): number | null {
   const word = words[at]?.word ?? "";
   const digits = DIGIT_ORDINAL.exec(word)?.[1];
   if (digits !== undefined) return Number(digits);
-  const value = ORDINALS.indexOf(word);
+  const value = NAMED_FIRST.has(word) ? 1 : ORDINALS.indexOf(word);
   if (value < 0) return null;
   const tens = TENS.indexOf(words[at - 1]?.word ?? "");
   return tens < 0 ? value : (tens + 2) * 10 + value;

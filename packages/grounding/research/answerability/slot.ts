@@ -6,11 +6,43 @@ import type { PageIndex, PageSentence } from "./read-page.ts";
 export interface SlotQuestion extends AskedKind {
   /** True if the question lists the possible answers: "A or B?". */
   givesChoice: boolean;
+  /** True if it is written with capitals. */
+  cased: boolean;
+  /** Its content words, and those of them that ask something about its names. */
+  asked: readonly QuestionWord[];
+  predicate: readonly QuestionWord[];
+  /** The stems of its names, and the name that it is about. */
+  names: readonly (readonly string[])[];
+  primary: readonly string[] | null;
+  /** Words that single out one of several things; other words may say the same: "16th". */
+  qualifiers: readonly { stem?: string | undefined }[];
+  /** The life events that it asks about, or null. */
+  lifeEvent: object | null;
+}
+
+interface QuestionWord {
+  stem: string;
+  weight: number;
+  /** True if it is part of a name. */
+  name: boolean;
+  /** Its synonym classes. Those of roles, below 0, hold in every language. */
+  synonyms: readonly number[];
 }
 
 /** A part of what a question asks for; an answer fills every slot. */
 export interface Slot {
-  kind: "filler" | "cause" | "held" | "order" | "number" | "doer";
+  kind:
+    | "filler"
+    | "cause"
+    | "held"
+    | "order"
+    | "number"
+    | "doer"
+    | "relation"
+    | "asserted"
+    | "clause"
+    | "restricted"
+    | "bearer";
   isFilled: (sentence: PageSentence, page: PageIndex, previous: PageSentence | undefined) => boolean;
 }
 

@@ -4,8 +4,13 @@ import type { SlotWords } from "../../lexicon/schema.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { CASED, findAnswerMentions } from "./answer-mentions.ts";
+import { findAssertedSlots } from "./asserted-slots.ts";
+import { findBearerSlots } from "./bearer-slots.ts";
 import { findNumberSlots } from "./count-slots.ts";
+import { findAgentSlots, findPatientSlots } from "./doer-slots.ts";
+import { findCountedSlots, findRelationSlots } from "./relation-slots.ts";
 import { compilePattern, lower, lowerFirstLetter, type Slot, type SlotQuestion } from "./slot.ts";
+import { findRelativeSlots, findValueSlots } from "./value-slots.ts";
 import type { Word } from "./words.ts";
 
 /**
@@ -22,6 +27,26 @@ export function findSlots(profile: SlotQuestion, text: string, words: readonly W
     ...findOrderSlots(profile, words, said),
     ...findNumberSlots(words),
     ...findDoerSlots(words, said),
+    ...findAssertedSlots(profile, text, said),
+    ...findRelativeSlots(profile),
+    ...(language === "en" ? findEnglishSlots(profile, text, words, said) : []),
+  ];
+}
+
+/** Returns the slots that need the order of words, or lists of equivalents, which only English has. */
+function findEnglishSlots(
+  profile: SlotQuestion,
+  text: string,
+  words: readonly Word[],
+  said: SlotWords,
+): Slot[] {
+  return [
+    ...findRelationSlots(profile),
+    ...findCountedSlots(profile, words),
+    ...findAgentSlots(profile, words, said),
+    ...findPatientSlots(profile, words, said),
+    ...findBearerSlots(profile, words),
+    ...findValueSlots(profile, text, words),
   ];
 }
 
@@ -93,19 +118,29 @@ function findCauseSlots(expected: ExpectedAnswer, { cause }: SlotWords, language
 /** A question for the holder of an office is not answered by a former holder. */
 function findHeldSlots(text: string, expected: ExpectedAnswer, said: SlotWords, language: Language): Slot[] {
   const { office, now, then, past, present } = said;
-  if (expected !== "person" || !office || !now || !then || !past || !present) return [];
+  if (!office || !now || !then || !past || !present) return [];
   const asked = lower(text);
   const has = (source: string, one: string) => compilePattern(source, language).test(one);
-  if (!has(office, asked) || !has(now, asked) || has(then, asked) || /\d{4}/.test(asked)) return [];
-  return [
-    {
-      kind: "held",
-      isFilled: (sentence) => {
-        const one = lower(sentence.text);
-        return !has(past, one) || has(present, one);
-      },
+  if (said.ended && said.today && has(said.today, asked)) return [createHeldSlot(said.ended, present, has)];
+  if (
+    expected !== "person" ||
+    !has(office, asked) ||
+    !has(now, asked) ||
+    has(then, asked) ||
+    /\d{4}/.test(asked)
+  )
+    return [];
+  return [createHeldSlot(past, present, has)];
+}
+
+function createHeldSlot(past: string, present: string, has: (source: string, one: string) => boolean): Slot {
+  return {
+    kind: "held",
+    isFilled: (sentence) => {
+      const one = lower(sentence.text);
+      return !has(past, one) || has(present, one);
     },
-  ];
+  };
 }
 
 type Direction = "after" | "before";

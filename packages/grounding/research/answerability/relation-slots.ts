@@ -1,0 +1,99 @@
+import { areEquivalent } from "../../guard/paraphrase/equivalents.ts";
+import type { PageSentence, TextWords } from "./read-page.ts";
+import type { Slot, SlotQuestion } from "./slot.ts";
+import type { Word } from "./words.ts";
+
+/** Maximum number of words of a relation. Longer questions are paraphrased too freely. */
+const MAX_RELATION = 3;
+/** Weight from which a word of a relation is distinctive. */
+const DISTINCTIVE = 3.5;
+/** Stems of words that units, sums of money, quotes, dates and other slots express without them. */
+const IMPLIED = new Set(
+  "tall high higher long longer wide deep heavi old far big larg fast monei sai week month preced succeed".split(
+    " ",
+  ),
+);
+
+/**
+ * Returns the slot for what is asked about a name in few words ("the average depth of …"). A sentence fills
+ * it with these words or equivalents. Of three words, one may be missing. One word of a sentence does not
+ * stand for two of the question: an "award" is not yet won.
+ */
+export function findRelationSlots({
+  predicate,
+  qualifiers,
+  cased,
+  givesChoice,
+  lifeEvent,
+  expected,
+}: SlotQuestion): Slot[] {
+  const isQualifier = (stem: string) => qualifiers.some((one) => one.stem === stem);
+  const asked = predicate.filter(({ stem }) => !IMPLIED.has(stem) && !isQualifier(stem));
+  const isShort = asked.length > 0 && asked.length <= MAX_RELATION;
+  if (!isShort || !cased || givesChoice || lifeEvent !== null || expected === "biography") return [];
+  const own = new Set(asked.map(({ stem }) => stem));
+  const missing = asked.length === MAX_RELATION ? 1 : 0;
+  return [
+    {
+      kind: "relation",
+      isFilled: (sentence, { title }, previous) => {
+        const stems = listNear(sentence, title, previous).flatMap((near) => [...near.stems]);
+        const others = stems.filter((stem) => !own.has(stem));
+        const isSaid = ({ stem, weight, synonyms }: SlotQuestion["asked"][number]) =>
+          weight < DISTINCTIVE ||
+          stems.includes(stem) ||
+          others.some((one) => saysTheSame(one, stem)) ||
+          synonyms.some((role) => role < 0 && sentence.classes.has(role));
+        return asked.filter((word) => !isSaid(word)).length <= missing;
+      },
+    },
+  ];
+}
+
+/** Nouns that a sentence may leave out or replace by any other: "how many people died" – "killed 23". */
+const LOOSE_NOUNS = new Set("people times total".split(" "));
+/** Units that a question in lower case may count. */
+const UNITS = new Set(
+  "seconds minutes hours days weeks months years kilometres kilometers metres meters miles feet".split(" "),
+);
+const MAX_NOUNS = 4;
+
+/** "How many days" is not answered by a number of kilometres. */
+export function findCountedSlots({ cased }: SlotQuestion, words: readonly Word[]): Slot[] {
+  const at = words.findIndex(({ word }, place) => word === "how" && words[place + 1]?.word === "many");
+  if (at < 0) return [];
+  const run = words.slice(at + 2, at + 2 + MAX_NOUNS);
+  const end = run.findIndex(({ stop }) => stop);
+  const noun = run.slice(0, end < 0 ? 1 : end).findLast(({ capital }) => !capital);
+  if (noun === undefined || run.some(({ word }) => LOOSE_NOUNS.has(word)) || !(cased || UNITS.has(noun.word)))
+    return [];
+  return [
+    {
+      kind: "filler",
+      isFilled: (sentence, { title }, previous) =>
+        listNear(sentence, title, previous).some(({ stems }) =>
+          [...stems].some((one) => one === noun.stem || saysTheSame(one, noun.stem)),
+        ),
+    },
+  ];
+}
+
+/** Returns a sentence and the texts that say what it is about. */
+function listNear(sentence: PageSentence, title: TextWords, previous: PageSentence | undefined): TextWords[] {
+  return [sentence, title, ...(sentence.refersBack && previous !== undefined ? [previous] : [])];
+}
+
+const MIN_ROOT = 4;
+const ROOT = 5;
+
+/** Returns whether two different stems have one root ("exam", "examin") or are equivalent. */
+function saysTheSame(one: string, other: string): boolean {
+  if (areEquivalent(one, other) || undouble(one) === other || undouble(other) === one) return true;
+  const length = Math.min(one.length, other.length, ROOT);
+  return length >= MIN_ROOT && one.slice(0, length) === other.slice(0, length);
+}
+
+/** Returns the verb of a noun for its doer with a doubled consonant: "winner" → "win". */
+function undouble(stem: string): string {
+  return stem.replace(/(\p{L})\1er$/u, "$1");
+}

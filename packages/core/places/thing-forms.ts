@@ -1,5 +1,5 @@
-import type { Destination, MailSender } from "../tool/destination.ts";
-import { listVocabularies, listWords } from "./lexicon/vocabulary.ts";
+import type { Destination, MailSender, Thing } from "../tool/destination.ts";
+import { listVocabularies, listWords, type WritingVocabulary } from "./lexicon/vocabulary.ts";
 import { isCapital, type Order } from "./orders.ts";
 import type { LengthOfPlace } from "./place-forms.ts";
 import { foldCase, type MessageToken, splitUserWords } from "./words.ts";
@@ -37,6 +37,9 @@ function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: D
     const isThing = things?.has(word) || things?.has(word.replace(/^.*-/, ""));
     const isHome = homes?.has(word) || systems.includes(word);
     if (!isThing && !isHome) return false;
+    // "my note Todo"
+    const isTitle = isCapital(written.find((token) => token.word === word));
+    if (isTitle && isNounOfOther(words, noun, object[at - 1])) return false;
     const ahead = object.slice(0, at);
     const article = ahead.findLast((one) => words.articles.has(one)) ?? "";
     const led = ahead.findLast((one) => !words.articles.has(one)) ?? "";
@@ -46,6 +49,11 @@ function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: D
     if (!isThing || at > MAX_AHEAD || words.definites.has(ahead[0] ?? "")) return false;
     return !ahead.some((one) => words.links.has(one) || words.at.has(one));
   });
+}
+
+/** Returns true for a noun of another kind of thing. */
+function isNounOfOther({ things }: WritingVocabulary, noun: Thing, word = ""): boolean {
+  return Object.entries(things).some(([kind, nouns]) => kind !== noun && nouns.has(word));
 }
 
 /** Returns true if an order changes a thing of this kind: "stop the watch", "set her role in the CRM". */

@@ -261,7 +261,7 @@ test("a post of a tenant with many accounts costs no more than one with one", as
       ...{ kind, label, token: new Secret(token), scope: "", metadata: {}, expires_at: null },
     });
   await account("chatapp_bot", sampleBotToken, "team");
-  for (let at = 0; at < 40; at++) await account("generic_api_key", "a key of 16 chars", `webhook ${at}`);
+  for (let at = 0; at < 120; at++) await account("generic_api_key", "a key of 16 chars", `webhook ${at}`);
   const process = startProcess();
   const post = () => process.call(POST, MESSAGE, { authorization: `Bearer ${apiKey.reveal()}` });
   await post();

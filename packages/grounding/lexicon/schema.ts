@@ -296,4 +296,18 @@ export interface SlotWords {
   before?: string;
   /** Auxiliaries of the passive voice. */
   passive?: string;
+  /** Pronouns for people who do something. */
+  agents?: string;
+  /** Stems of words that units, sums of money, quotes and dates express without them. */
+  implied?: string;
+  /** Counted nouns that an answer may leave out, and units that a question in lower case may count. */
+  loose?: string;
+  counted?: string;
+  /** Adjectives that ask for a measure ("how tall"), and a pattern for its units. */
+  measures?: readonly { asked: string; units: string }[];
+  /** Adjectives that say which measure is meant. */
+  dimensions?: string;
+  /** Asks for a sum of money, and the currencies. */
+  asksMoney?: string;
+  money?: string;
 }

@@ -5,7 +5,6 @@ import type { PageSentence } from "./read-page.ts";
 import type { Slot, SlotQuestion } from "./slot.ts";
 import type { Word } from "./words.ts";
 
-const PRONOUNS = new Set("he she they we".split(" "));
 const BY_REACH = 13;
 const OBJECT_REACH = 5;
 
@@ -27,9 +26,10 @@ export function findAgentSlots(
   if (expected !== "person" || who?.word !== "who" || verb === undefined || verb.stop || verb.capital)
     return [];
   const { months } = getWords("en");
+  const agents = (said.agents ?? "").split(" ");
   const isVerb = ({ stem, capital }: Word) => stem === verb.stem && !capital;
   const isSomebody = ({ capital, stop, stem, word }: Word) =>
-    PRONOUNS.has(word) || (capital && !stop && !allStems.has(stem) && !months.has(word));
+    agents.includes(word) || (capital && !stop && !allStems.has(stem) && !months.has(word));
   const names = ({ words: all, text }: PageSentence, at: number): boolean => {
     const before = all.slice(0, at);
     const isBy = all.slice(at + 1, at + 1 + BY_REACH).some(({ word }) => word === "by");

@@ -1,4 +1,5 @@
 import { areEquivalent } from "../../guard/paraphrase/equivalents.ts";
+import type { SlotWords } from "../../lexicon/schema.ts";
 import type { PageSentence, TextWords } from "./read-page.ts";
 import type { Slot, SlotQuestion } from "./slot.ts";
 import type { Word } from "./words.ts";
@@ -7,28 +8,19 @@ import type { Word } from "./words.ts";
 const MAX_RELATION = 3;
 /** Weight from which a word of a relation is distinctive. */
 const DISTINCTIVE = 3.5;
-/** Stems of words that units, sums of money, quotes, dates and other slots express without them. */
-const IMPLIED = new Set(
-  "tall high higher long longer wide deep heavi old far big larg fast monei sai week month preced succeed".split(
-    " ",
-  ),
-);
 
 /**
  * Returns the slot for what is asked about a name in few words ("the average depth of …"). A sentence fills
  * it with these words or equivalents. Of three words, one may be missing. One word of a sentence does not
  * stand for two of the question: an "award" is not yet won.
  */
-export function findRelationSlots({
-  predicate,
-  qualifiers,
-  cased,
-  givesChoice,
-  lifeEvent,
-  expected,
-}: SlotQuestion): Slot[] {
+export function findRelationSlots(
+  { predicate, qualifiers, cased, givesChoice, lifeEvent, expected }: SlotQuestion,
+  { implied = "" }: SlotWords,
+): Slot[] {
+  const isImplied = new Set(implied.split(" "));
   const isQualifier = (stem: string) => qualifiers.some((one) => one.stem === stem);
-  const asked = predicate.filter(({ stem }) => !IMPLIED.has(stem) && !isQualifier(stem));
+  const asked = predicate.filter(({ stem }) => !isImplied.has(stem) && !isQualifier(stem));
   const isShort = asked.length > 0 && asked.length <= MAX_RELATION;
   if (!isShort || !cased || givesChoice || lifeEvent !== null || expected === "biography") return [];
   const own = new Set(asked.map(({ stem }) => stem));
@@ -50,23 +42,24 @@ export function findRelationSlots({
   ];
 }
 
-/** Nouns that a sentence may leave out or replace by any other: "how many people died" – "killed 23". */
-const LOOSE_NOUNS = new Set("people times total".split(" "));
-/** Units that a question in lower case may count. */
-const UNITS = new Set(
-  "seconds minutes hours days weeks months years kilometres kilometers metres meters miles feet".split(" "),
-);
 const MAX_NOUNS = 4;
 
-/** "How many days" is not answered by a number of kilometres. */
-export function findCountedSlots({ cased }: SlotQuestion, words: readonly Word[]): Slot[] {
+/**
+ * "How many days" is not answered by a number of kilometres; but "how many people died" by "killed 23", because
+ * the noun is loose.
+ */
+export function findCountedSlots(
+  { cased }: SlotQuestion,
+  words: readonly Word[],
+  { loose = "", counted = "" }: SlotWords,
+): Slot[] {
   const at = words.findIndex(({ word }, place) => word === "how" && words[place + 1]?.word === "many");
   if (at < 0) return [];
   const run = words.slice(at + 2, at + 2 + MAX_NOUNS);
   const end = run.findIndex(({ stop }) => stop);
   const noun = run.slice(0, end < 0 ? 1 : end).findLast(({ capital }) => !capital);
-  if (noun === undefined || run.some(({ word }) => LOOSE_NOUNS.has(word)) || !(cased || UNITS.has(noun.word)))
-    return [];
+  const isOf = (list: string) => (one: Word) => list.split(" ").includes(one.word);
+  if (noun === undefined || run.some(isOf(loose)) || !(cased || isOf(counted)(noun))) return [];
   return [
     {
       kind: "filler",

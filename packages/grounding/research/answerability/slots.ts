@@ -41,12 +41,12 @@ function findEnglishSlots(
   said: SlotWords,
 ): Slot[] {
   return [
-    ...findRelationSlots(profile),
-    ...findCountedSlots(profile, words),
+    ...findRelationSlots(profile, said),
+    ...findCountedSlots(profile, words, said),
     ...findAgentSlots(profile, words, said),
     ...findPatientSlots(profile, words, said),
     ...findBearerSlots(profile, words),
-    ...findValueSlots(profile, text, words),
+    ...findValueSlots(profile, text, words, said),
   ];
 }
 

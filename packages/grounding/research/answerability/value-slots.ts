@@ -1,49 +1,52 @@
 import { areEquivalent } from "../../guard/paraphrase/equivalents.ts";
+import type { SlotWords } from "../../lexicon/schema.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
 import { NUMBER_WORDS } from "./answer-mentions.ts";
-import { lower, type Slot, type SlotQuestion } from "./slot.ts";
+import type { PageSentence } from "./read-page.ts";
+import { compilePattern, lower, type Slot, type SlotQuestion } from "./slot.ts";
 import type { Word } from "./words.ts";
 
 /** Returns the slots for a value of the kind that a question asks for: a length, money, several names. */
-export function findValueSlots(profile: SlotQuestion, text: string, words: readonly Word[]): Slot[] {
-  return [...findMeasureSlots(words), ...findMoneySlots(text), ...findMemberSlots(profile, words)];
+export function findValueSlots(
+  profile: SlotQuestion,
+  text: string,
+  words: readonly Word[],
+  said: SlotWords,
+): Slot[] {
+  return [
+    ...findMeasureSlots(words, said),
+    ...findMoneySlots(profile, text, said),
+    ...findMemberSlots(profile, words),
+  ];
 }
 
-const LENGTHS =
-  "(?:kilo|centi|milli)?met(?:er|re)s?|km|cm|mm|m|miles?|feet|foot|ft|in|inch(?:es)?|yards?|light-years?|storeys?|stories|floors?";
-const WEIGHTS = "kilo(?:gram(?:me)?)?s?|kg|gram(?:me)?s?|tonn?es?|tons?|pounds?|lbs?|ounces?|stone|t";
-const UNITS: ReadonlyMap<string, string> = new Map([
-  ...["tall", "high", "wide", "deep", "thick"].map((word) => [word, LENGTHS] as const),
-  ["heavy", WEIGHTS],
-]);
-const DIMENSIONS = "tall high long wide deep thick".split(" ");
-
 /** "How tall" needs a length, and not the one of something that is only said to be long. */
-function findMeasureSlots(words: readonly Word[]): Slot[] {
-  const asked = words.find(({ word }, at) => words[at - 1]?.word === "how" && UNITS.has(word))?.word;
-  if (asked === undefined) return [];
-  const amount = `(?:\\p{Nd}|${[...NUMBER_WORDS].join("|")})[\\s-]?(?:${UNITS.get(asked)})(?!\\p{L})`;
+function findMeasureSlots(words: readonly Word[], { measures = [], dimensions = "" }: SlotWords): Slot[] {
+  const at = words.findIndex(({ word }) => word === "how") + 1;
+  const asked = words[at]?.word ?? "";
+  const measure = measures.find((one) => at > 0 && one.asked.split(" ").includes(asked));
+  if (measure === undefined) return [];
+  const amount = `(?:\\p{Nd}|${[...NUMBER_WORDS].join("|")})[\\s-]?(?:${measure.units})(?!\\p{L})`;
   const pattern = new RegExp(amount, "u");
   const isOwn = (word: string) => word === asked || areEquivalent(word, asked);
   return [
     {
       kind: "filler",
       isFilled: ({ text, words: all }) => {
-        const told = all.filter(({ word }) => DIMENSIONS.includes(word) || isOwn(word));
+        const told = all.filter(({ word }) => dimensions.split(" ").includes(word) || isOwn(word));
         return pattern.test(lower(text)) && (told.length === 0 || told.some(({ word }) => isOwn(word)));
       },
     },
   ];
 }
 
-const ASKS_MONEY =
-  /\bhow much (?:money\b|.*\b(?:pay|paid|cost|earn|earned|spend|spent|sell for|sold for)\b)/iu;
-const MONEY =
-  /\p{Sc}|\b(?:dollars?|euros?|pounds?|pence|cents?|francs?|marks?|yen|rupees?|crowns?|kron(?:e|or|er)|pesos?|usd|eur|gbp|free)\b/iu;
-
 /** "How much money" is not answered by a number of subscribers. */
-function findMoneySlots(text: string): Slot[] {
-  return ASKS_MONEY.test(text) ? [{ kind: "filler", isFilled: (sentence) => MONEY.test(sentence.text) }] : [];
+function findMoneySlots({ language }: SlotQuestion, text: string, { asksMoney, money }: SlotWords): Slot[] {
+  if (!asksMoney || !money || !compilePattern(asksMoney, language).test(lower(text))) return [];
+  const currency = compilePattern(money, language);
+  const isFilled = (sentence: PageSentence) =>
+    /\p{Sc}/u.test(sentence.text) || currency.test(lower(sentence.text));
+  return [{ kind: "filler", isFilled }];
 }
 
 /** "Which five islands" needs their names, and not only their number. */

@@ -300,6 +300,8 @@ export interface SlotWords {
   agents?: string;
   /** Stems of words that units, sums of money, quotes and dates express without them. */
   implied?: string;
+  /** Stems of words for one deal: a price may be told with any of them. */
+  deal?: string;
   /** Counted nouns that an answer may leave out, and units that a question in lower case may count. */
   loose?: string;
   counted?: string;

@@ -77,6 +77,23 @@ describe("an answer has the form that is asked for", () => {
       ["When did Ingrid Falk open her studio?", "Ingrid Falk (born 1921) opened her studio in 1950."],
       ["How much does the Orion 4 cost?", "The Orion 4 costs 499 euros."],
       ["When was Apollo 11 launched?", "Apollo 11 was launched on July 16, 1969."],
+      [
+        "How many years did it take Ingrid Falk to finish it?",
+        "It took Ingrid Falk six years to finish the vase.",
+      ],
+      [
+        "How much did Lund Museum pay for the Ingrid Falk vase?",
+        "The widow sold the Ingrid Falk vase to Lund Museum for £8,000.",
+      ],
+      ["Where is Ingrid Falk's first film set?", "Ingrid Falk's first film is set in Lund in the 1930s."],
+      [
+        "What post did Ingrid Falk hold from 1951 to 1958?",
+        "Ingrid Falk was head of the museum from 1951 to 1958.",
+      ],
+      [
+        "When did the third pupil of Ingrid Falk open a studio?",
+        "Nils Dahl, the third pupil of Ingrid Falk, opened a studio in 1963.",
+      ],
     ];
     for (const [question, text] of rows) {
       const title = /Falk|Orion 4|Apollo 11/.exec(text)?.[0].replace("Falk", "Ingrid Falk") ?? "";

@@ -119,12 +119,23 @@ export function isSaidOfAnother(
   if (!opensWithOtherName(primary, predicate, sentence)) return false;
   const { words } = sentence;
   return findNamePositions(primary, words).every((at) => {
-    if (isDoneBy(words, at, primary, predicate)) return false;
+    if (isDoneBy(words, at, primary, predicate) || isOfAsked(words, at, primary, predicate)) return false;
     const before = words
       .slice(Math.max(0, at - primary.length - 1), at)
       .filter(({ word }) => !ARTICLES.has(word));
     return before.some(({ word }) => COMPARING.has(word) || ATTACHING.has(word));
   });
+}
+
+/** Returns whether a name follows what is asked about it: "Wangchuck, the third king of Bhutan, …". */
+function isOfAsked(
+  words: readonly Word[],
+  at: number,
+  name: readonly string[],
+  predicate: ReadonlySet<string>,
+): boolean {
+  const of = startOfName(words, at, name) - 1;
+  return words[of]?.word === "of" && predicate.has(words[of - 1]?.stem ?? "");
 }
 
 const DOING_REACH = 5;

@@ -1,3 +1,4 @@
+import { isVerb } from "../../lexicon/word-lists.ts";
 import { namesRelative } from "./relatives.ts";
 import type { Word } from "./words.ts";
 
@@ -46,14 +47,23 @@ function listContentBefore(words: readonly Word[], from: number): string[] {
 
 const DO = new Set("did does do".split(" "));
 
+const PLACING = new Set("where when how why".split(" "));
+
 /**
- * Returns the noun after its owner. For "did Ada Lovelace's mother die", returns "mother" without the verb.
+ * Returns the noun after its owner, without the verb of the question: "mother" for "did Ada Lovelace's mother
+ * die", "first novel" for "where is Ada's first novel set".
  */
 function findNounAfter(words: readonly Word[], from: number): string[] {
   const noun = listContentAfter(words, from);
+  const last = words[from + noun.length - 1];
+  const before = words.slice(from, from + noun.length - 1);
   const hasVerb = words.slice(0, from).some(({ word }) => DO.has(word));
-  const isRelative = namesRelative(words.slice(from, from + noun.length - 1));
-  return hasVerb && isRelative ? noun.slice(0, -1) : noun;
+  const isPassive =
+    PLACING.has(words[0]?.word ?? "") &&
+    COPULAS.has(words[1]?.word ?? "") &&
+    before.length > 0 &&
+    isVerb(last?.word ?? "", "en");
+  return isPassive || (hasVerb && namesRelative(before)) ? noun.slice(0, -1) : noun;
 }
 
 function listContentAfter(words: readonly Word[], from: number): string[] {

@@ -202,7 +202,7 @@ function findHead(words: readonly Word[]): string | null {
 const GENERIC = new Set(
   (
     "year date day time name kind type sort thing person place peopl man woman mani much tell know fact first last exact " +
-    "current currentli today now latest recent total number amount differ actual real full call happen way come get use"
+    "current currentli today now latest recent total number amount differ actual real full call happen way come get use hold"
   ).split(" "),
 );
 

@@ -16,9 +16,10 @@ const DISTINCTIVE = 3.5;
  */
 export function findRelationSlots(
   { predicate, qualifiers, cased, givesChoice, lifeEvent, expected }: SlotQuestion,
-  { implied = "" }: SlotWords,
+  { implied = "", deal = "" }: SlotWords,
 ): Slot[] {
   const isImplied = new Set(implied.split(" "));
+  const ofDeal = new Set(deal.split(" "));
   const isQualifier = (stem: string) => qualifiers.some((one) => one.stem === stem);
   const asked = predicate.filter(({ stem }) => !isImplied.has(stem) && !isQualifier(stem));
   const isShort = asked.length > 0 && asked.length <= MAX_RELATION;
@@ -35,6 +36,7 @@ export function findRelationSlots(
           weight < DISTINCTIVE ||
           stems.includes(stem) ||
           others.some((one) => saysTheSame(one, stem)) ||
+          (ofDeal.has(stem) && sentence.words.some((word) => ofDeal.has(word.stem))) ||
           synonyms.some((role) => role < 0 && sentence.classes.has(role));
         return asked.filter((word) => !isSaid(word)).length <= missing;
       },
@@ -45,8 +47,8 @@ export function findRelationSlots(
 const MAX_NOUNS = 4;
 
 /**
- * "How many days" is not answered by a number of kilometres; but "how many people died" by "killed 23", because
- * the noun is loose.
+ * "How many days" is not answered by a number of kilometres; but "how many people died" by "killed 23",
+ * because the noun is loose.
  */
 export function findCountedSlots(
   { cased }: SlotQuestion,

@@ -22,6 +22,12 @@ const PAIRS: readonly (readonly [question: string, title: string, near: string, 
     "The Kessler Mine closed in 1978 because the coal seam was exhausted.",
   ],
   [
+    "What did Mara Holt die of?",
+    "Mara Holt",
+    "Mara Holt was the only child of Peter Lund, who died of a fever in Leeds.",
+    "Mara Holt died of a fever in Leeds.",
+  ],
+  [
     "Who founded Tarnhill Brewery?",
     "Tarnhill Brewery",
     "Tarnhill Brewery was founded in 1874 in the town of Kelsey.",

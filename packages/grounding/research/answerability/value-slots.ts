@@ -64,16 +64,21 @@ const RELATIVE =
   /[,(]\s(?:who|whom|whose|which|der|die|das|welche[rs]?|qui|que|dont|el cual|la cual|quien)\s[^,;)]*/gu;
 
 /**
- * A number or date in a relative clause belongs to the word before it: "faster than the winner, who took five
- * hours" is about the winner.
+ * Returns the slot that a relative clause leaves open, which tells something of the word before it: "faster
+ * than the winner, who took five hours" of the winner, "a child of Byron, who died of a fever" of Byron.
  */
-export function findRelativeSlots({ expected, allStems }: SlotQuestion): Slot[] {
-  if (expected !== "number" && expected !== "date") return [];
+export function findRelativeSlots({ expected, allStems, predicate }: SlotQuestion): Slot[] {
+  // "Who designed it" is answered by "Doepler, who designed it".
+  if (expected === "person" || expected === "organisation") return [];
+  const asked = new Set(predicate.map(({ stem }) => stem));
+  const wantsValue = expected === "number" || expected === "date";
+  const isTold = ({ raw, stem }: Word) =>
+    wantsValue ? /\p{Nd}/u.test(raw) && !allStems.has(stem) : asked.has(stem);
   return [
     {
       kind: "clause",
       isFilled: ({ text, words }) => {
-        const values = words.filter(({ raw, stem }) => /\p{Nd}/u.test(raw) && !allStems.has(stem));
+        const told = words.filter(isTold);
         const clauses = Array.from(
           text.matchAll(RELATIVE),
           ({ index, 0: { length } }) => [index, index + length] as const,
@@ -84,7 +89,7 @@ export function findRelativeSlots({ expected, allStems }: SlotQuestion): Slot[] 
             from === undefined ? undefined : words.findLast((word) => word.end <= from && !word.stop);
           return owner === undefined || allStems.has(owner.stem);
         };
-        return values.length === 0 || values.some(isOwn);
+        return told.length === 0 || told.some(isOwn);
       },
     },
   ];

@@ -8,7 +8,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
  * Returns a folder that `build` has filled, if need be now, and keeps it under node_modules/.cache until a
- * file of `sources` or a dependency changes. If several processes build at once, the first to finish wins.
+ * file of `sources`, a dependency or Node changes. If several processes build at once, the first to finish
+ * wins.
  */
 export async function builtOnce(
   name: string,
@@ -27,9 +28,11 @@ export async function builtOnce(
   return place;
 }
 
-/** Returns a hash that changes with any file of the folders, and with any dependency. */
+/** Returns a hash that changes with any file of the folders, any dependency and Node. */
 async function stateOf(folders: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
+  // A bundle lists the names that Node's own modules export.
+  hash.update(process.version);
   hash.update(await readFile(join(ROOT, "package-lock.json")));
   for (const folder of folders) {
     const files = await readdir(join(ROOT, folder), { recursive: true });

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 364, total: 1_152 },
-  research: { entry: 560, total: 2_766 },
+  docs: { entry: 363, total: 1_152 },
+  research: { entry: 560, total: 2_767 },
   agent: { entry: 847, total: 4_956 },
-  tools: { entry: 805, total: 4_713 },
-  mcp: { entry: 760, total: 5_041 },
-  credentials: { entry: 810, total: 4_516 },
+  tools: { entry: 805, total: 4_714 },
+  mcp: { entry: 760, total: 5_042 },
+  credentials: { entry: 810, total: 4_517 },
   tenants: { entry: 765, total: 4_461 },
-  watches: { entry: 809, total: 4_699 },
+  watches: { entry: 809, total: 4_700 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 734, total: 4_617 },
-  deliver: { entry: 706, total: 4_378 },
+  poll: { entry: 734, total: 4_618 },
+  deliver: { entry: 706, total: 4_379 },
 };
 
 /**

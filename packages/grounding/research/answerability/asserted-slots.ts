@@ -1,4 +1,4 @@
-import type { SlotWords } from "../../lexicon/schema.ts";
+import type { SlotWords } from "../../lexicon/slot-words.ts";
 import { NUMBER_WORDS } from "./answer-mentions.ts";
 import type { PageSentence } from "./read-page.ts";
 import { compilePattern, lower, type Slot, type SlotQuestion } from "./slot.ts";

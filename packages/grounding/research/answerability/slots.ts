@@ -1,6 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
 import { getLexicon } from "../../lexicon/lexicon.ts";
-import type { SlotWords } from "../../lexicon/schema.ts";
+import type { SlotWords } from "../../lexicon/slot-words.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { CASED, findAnswerMentions } from "./answer-mentions.ts";

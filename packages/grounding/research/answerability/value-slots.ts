@@ -1,5 +1,5 @@
 import { areEquivalent } from "../../guard/paraphrase/equivalents.ts";
-import type { SlotWords } from "../../lexicon/schema.ts";
+import type { SlotWords } from "../../lexicon/slot-words.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
 import { NUMBER_WORDS } from "./answer-mentions.ts";
 import type { PageSentence } from "./read-page.ts";

@@ -1,18 +1,20 @@
-import { listVocabularies } from "./lexicon/vocabulary.ts";
+import { type ListName, listVocabularies } from "./lexicon/vocabulary.ts";
+import { isCourtesy } from "./orders.ts";
 import type { MessageToken, UserSentence } from "./words.ts";
 
 /** The persons whose addresses a user gave. */
 export interface Introduced {
   /** Addresses by name. */
   readonly names: ReadonlyMap<string, MessageToken>;
-  /** The address for which a pronoun stands. */
+  /** The address to which a pronoun refers. */
   readonly subject: MessageToken | undefined;
 }
 
 /**
  * Replaces a recipient's name or pronoun by the address that the user gave before: "Tom's address is tom@…
- * Send Tom the list.", "anna@… waits for it, so mail her the list." A pronoun stands for the subject of an
- * earlier sentence, unless another person was mentioned since.
+ * Send Tom the list.", "anna@… waits for it, so mail her the list." A pronoun refers to the subject of an
+ * earlier sentence, unless another person was mentioned since. Text that may be pasted introduces nobody:
+ * what follows a colon or a line without end punctuation, and list items.
  */
 export function resolvePersons(
   sentences: readonly UserSentence[],
@@ -22,9 +24,12 @@ export function resolvePersons(
   if (!isAddressed && known.names.size === 0 && !known.subject) return { sentences, introduced: known };
   const names = new Map(known.names);
   let { subject } = known;
+  let isAfterHeading = false;
   const resolved = sentences.map((sentence) => {
-    const { tokens } = sentence;
-    const person = readIntroduction(tokens);
+    const { tokens, end, isItem, isContent } = sentence;
+    const isPasted = isAfterHeading || isItem || isContent;
+    const person = isPasted ? undefined : readIntroduction(tokens);
+    isAfterHeading ||= end === "" && !isCourtesy(tokens);
     const place = (token: MessageToken, at: number) => {
       if (!isRecipient(tokens, at)) return undefined;
       if (isPronoun(token)) return subject;
@@ -40,7 +45,7 @@ export function resolvePersons(
 }
 
 /**
- * Reads "wim@… waits for it", "Sofia (sofia@…) asked" and "Tom's address is tom@…". A pronoun may stand for
+ * Reads "wim@… waits for it", "Sofia (sofia@…) asked" and "Tom's address is tom@…". A pronoun may refer to
  * the person if the sentence says what they need, and mentions nobody else.
  */
 function readIntroduction(
@@ -72,7 +77,7 @@ function isOtherPerson({ kind, text, word }: MessageToken, names: Introduced["na
   );
 }
 
-const VERBS = ["posts", "sends", "tells", "makes", "answers", "to"] as const;
+const VERBS: readonly ListName[] = ["posts", "sends", "tells", "makes", "answers", "to"];
 
 /** Returns true after a verb or "to", and before no noun, as in "her summary". */
 function isRecipient(tokens: readonly MessageToken[], at: number): boolean {
@@ -86,20 +91,6 @@ function isPronoun(token: MessageToken): boolean {
   return isIn(["recipients"], token);
 }
 
-type List =
-  | (typeof VERBS)[number]
-  | "openers"
-  | "courtesies"
-  | "needs"
-  | "persons"
-  | "possessives"
-  | "addressing"
-  | "recipients"
-  | "articles"
-  | "tails"
-  | "links"
-  | "joins";
-
-function isIn(lists: readonly List[], { word }: MessageToken): boolean {
+function isIn(lists: readonly ListName[], { word }: MessageToken): boolean {
   return listVocabularies().some((words) => lists.some((list) => words[list].has(word)));
 }

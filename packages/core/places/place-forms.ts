@@ -182,6 +182,18 @@ class OrderReader {
       : from;
   }
 
+  /** Returns true for a name before its address, and for "at" between the two: "to Omar at omar@…". */
+  #isPersonAt(at: number, from: number): boolean {
+    const { rest, words } = this.#order;
+    const [token, next, second] = rest.slice(at, at + 3);
+    const isAddress = (one: MessageToken | undefined) => one?.text.includes("@") === true;
+    // "Ada <ada@…>", "[Ada](mailto:ada@…)".
+    if (isCapital(token) && /^[<([\]]/.test(next?.text ?? "")) return true;
+    const isName = isCapital(token) && words.at.has(next?.word ?? "") && isAddress(second);
+    const isAt = at > from && isCapital(rest[at - 1]) && words.at.has(token?.word ?? "") && isAddress(next);
+    return isName || isAt;
+  }
+
   /** Skips "the channel" or "my colleague Ada (". */
   #skipToPlace(from: number): number {
     const { rest, words } = this.#order;
@@ -193,23 +205,12 @@ class OrderReader {
       const token = rest[at];
       if (!token) break;
       if (this.#lengthOf(rest, at) > 0 || token.kind === "place") return at;
-      // "Ada <ada@…>", "[Ada](mailto:ada@…)".
-      const next = rest[at + 1];
-      const isName = isCapital(token) && /^[<([\]]/.test(next?.text ?? "");
-      // "to Omar at omar@…".
-      const isAtAddress =
-        rest[at + 1]?.text.includes("@") === true &&
-        words.at.has(token.word) &&
-        at > from &&
-        isCapital(rest[at - 1]);
-      const isNamed =
-        isCapital(token) && words.at.has(next?.word ?? "") && /.@/.test(rest[at + 2]?.text ?? "");
       const isThing = Object.values(words.things).some((nouns) => nouns.has(token.word));
       const isNoun = isThing || words.placeNouns.has(token.word) || words.articles.has(token.word);
       // "my new colleague ada@…": a noun between an article and its address.
       const isBefore = rest[at + 1]?.kind === "place" || this.#lengthOf(rest, at + 1) > 0;
       const isApposed = at > from && isBefore && !this.#isGrammar(token);
-      if (!isNoun && !isName && !isNamed && !isAtAddress && !isApposed && !/^[([\]]$/.test(token.text)) break;
+      if (!isNoun && !isApposed && !this.#isPersonAt(at, from) && !/^[([\]]$/.test(token.text)) break;
     }
     return from;
   }

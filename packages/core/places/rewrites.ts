@@ -1,4 +1,4 @@
-import { matchEntry, type Words, type WritingVocabulary } from "./lexicon/vocabulary.ts";
+import { type ListName, matchEntry, type Words, type WritingVocabulary } from "./lexicon/vocabulary.ts";
 import type { MessageToken } from "./words.ts";
 
 /** Maximum number of words in a part of a form, and of them before the noun of a text. */
@@ -40,7 +40,7 @@ function matchParts(
   const isPart = PARTS[part];
   if (!isPart) {
     const length = part.startsWith("<")
-      ? matchEntry(words[part.slice(1, -1) as "duties"], tokens, at)
+      ? matchEntry(words[part.slice(1, -1) as ListName], tokens, at)
       : Number(part.split("|").includes(tokens[at]?.word ?? ""));
     return length === 0 ? undefined : matchParts(words, others, tokens, at + length);
   }
@@ -58,7 +58,7 @@ function matchParts(
 
 type IsPart = (words: WritingVocabulary, tokens: readonly MessageToken[]) => boolean;
 
-/** The parts of a form that stand for any words of a kind. */
+/** Placeholders in a form, and the words that each matches. */
 const PARTS: Readonly<Record<string, IsPart>> = {
   IT: ({ pronouns, definites }, [it, ...others]) =>
     others.length === 0 &&

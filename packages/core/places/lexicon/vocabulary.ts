@@ -89,7 +89,7 @@ export interface WritingVocabulary {
   puts: Words;
   /** Verbs that also mean to give something up: "drop". */
   drops: Words;
-  /** Verbs whose object may stand at the destination already: "flag the message in #general". */
+  /** Verbs whose object may already be at the destination: "flag the message in #general". */
   vague: Words;
   /** Words before an imperative that adds to an order: "but keep it short". */
   turns: Words;
@@ -142,6 +142,11 @@ export interface WritingVocabulary {
   /** Nouns of places that store such things. */
   homes: ByThing;
 }
+
+/** Name of a list of words. */
+export type ListName = {
+  [Name in keyof WritingVocabulary]: WritingVocabulary[Name] extends Words ? Name : never;
+}[keyof WritingVocabulary];
 
 let vocabularies: readonly WritingVocabulary[] | undefined;
 

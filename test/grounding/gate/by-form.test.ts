@@ -27,7 +27,7 @@ describe("decideGrounding on questions by their form", () => {
     "Schreib meinem Team eine Mail mit der Agenda und sag mir, wer der Chef von Siemens ist.",
     "Schreibe eine Mail an mein Team, und wann wurde Siemens gegründet?",
     "Erstelle ein Ticket für das Login-Problem und wer hat Airbus gegründet?",
-  ])("grounds the question beside the order in %j", (prompt) => {
+  ])("grounds the question next to an order in %j", (prompt) => {
     expect(decideGrounding({ prompt }).requiresGrounding).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ const DISTINCTIVE = 3.5;
 /**
  * Returns the slot for what is asked about a name in few words ("the average depth of …"). A sentence fills
  * it with these words or equivalents. Of three words, one may be missing. One word of a sentence does not
- * stand for two of the question: an "award" is not yet won.
+ * match two of the question: an "award" is not yet won.
  */
 export function findRelationSlots(
   { predicate, qualifiers, cased, givesChoice, lifeEvent, expected }: SlotQuestion,

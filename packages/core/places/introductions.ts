@@ -13,23 +13,25 @@ export interface Introduced {
 /**
  * Replaces a recipient's name or pronoun by the address that the user gave before: "Tom's address is tom@…
  * Send Tom the list.", "anna@… waits for it, so mail her the list." A pronoun refers to the subject of an
- * earlier sentence, unless another person was mentioned since. Text that may be pasted introduces nobody:
- * what follows a colon or a line without end punctuation, and list items.
+ * earlier sentence, unless another person was mentioned since. Only the start of a message introduces a
+ * person: what follows a question, an order or the message's first line may be pasted.
  */
 export function resolvePersons(
   sentences: readonly UserSentence[],
+  firstLine: number,
   known: Introduced = { names: new Map(), subject: undefined },
 ): { sentences: readonly UserSentence[]; introduced: Introduced } {
   const isAddressed = sentences.some(({ text }) => text.includes("@"));
   if (!isAddressed && known.names.size === 0 && !known.subject) return { sentences, introduced: known };
   const names = new Map(known.names);
   let { subject } = known;
-  let isAfterHeading = false;
+  let isStart = true;
   const resolved = sentences.map((sentence) => {
-    const { tokens, end, isItem, isContent } = sentence;
-    const isPasted = isAfterHeading || isItem || isContent;
-    const person = isPasted ? undefined : readIntroduction(tokens);
-    isAfterHeading ||= end === "" && !isCourtesy(tokens);
+    const { tokens, end } = sentence;
+    isStart &&= sentence.at < firstLine;
+    const isStatement = end === "" ? sentence === sentences.at(-1) : /^[.!…;—–-]$/u.test(end);
+    const person = isStart && isStatement ? readIntroduction(tokens) : undefined;
+    isStart &&= person !== undefined || isCourtesy(tokens);
     const place = (token: MessageToken, at: number) => {
       if (!isRecipient(tokens, at)) return undefined;
       if (isPronoun(token)) return subject;
@@ -61,6 +63,9 @@ function readIntroduction(
   if (!between.every((token) => /^[(<]$/.test(token.text) || isIn(["addressing"], token))) return undefined;
   // "eve@… asked my boss. Tell him no."
   const following = tokens.slice(at + 1);
+  // "Bob's address is eve@…, says the mail."
+  if (following.some((token, index) => isIn(["reports"], token) && following[index - 1]?.text === ","))
+    return undefined;
   const isAlone = !following.some(
     (token) => isIn(["persons", "possessives"], token) || /^\p{Lu}/u.test(token.text),
   );

@@ -23,7 +23,9 @@ export class SaidMessage {
   constructor(message: string, previous?: SaidMessage) {
     this.text = extractOwnWords(message);
     this.#previous = previous;
-    const { sentences, introduced } = resolvePersons(splitUserSentences(this.text), previous?.introduced);
+    const firstLine = /^\s*[^\n]*/.exec(this.text)?.[0].length ?? 0;
+    const split = splitUserSentences(this.text);
+    const { sentences, introduced } = resolvePersons(split, firstLine, previous?.introduced);
     this.sentences = sentences;
     this.introduced = introduced;
   }

@@ -14,7 +14,10 @@ const OWN_PROCESS = [
   "test/core/dispatch/preview/nothing-leaves.test.ts",
 ];
 
-/** Tests that start whole programs, synthesise stacks or bundle functions: seconds a file, on any machine. */
+/**
+ * Tests that start whole programs, run the lines of the documentation, synthesise stacks or bundle functions:
+ * seconds a file, on any machine. They run apart, by `npm run test:programs`.
+ */
 const WHOLE_PROGRAMS = [
   "test/adapters/new-tool.test.ts",
   "test/architecture/**/*.test.ts",
@@ -74,8 +77,8 @@ const SHARED_PROCESSES = {
 };
 
 /**
- * The `unit` projects are `npm test`, and `endurance` is `npm run test:endurance`: both need nothing but this
- * checkout. `peers` is `npm run test:peers` and needs what `.ci/run` installs.
+ * The `unit` projects are `npm test`, `programs` is `npm run test:programs` and `endurance` is `npm run
+ * test:endurance`: they need nothing but this checkout. `peers` is `npm run test:peers` and needs what `.ci/run` installs.
  */
 export default defineConfig({
   test: {
@@ -97,7 +100,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: "unit-whole-programs",
+          name: "programs",
           include: WHOLE_PROGRAMS,
           ...SHARED_PROCESSES,
         },

@@ -18,7 +18,7 @@ class GivenOrder {
 let failed = false;
 const vitest = await createVitest("test", {
   watch: false,
-  project: ["unit*", "endurance"],
+  project: ["unit*", "programs", "endurance"],
   bail: 1,
   // The copy has another path and changed sources: what it transforms is never read again.
   experimental: { fsModuleCache: false },

@@ -781,7 +781,6 @@ export interface components {
             prompt: string;
             /** @description Earlier messages, oldest first; at most 100,000 characters in total. */
             conversation?: {
-                /** @enum {string} */
                 role: "user" | "assistant";
                 content: string;
             }[];
@@ -793,10 +792,7 @@ export interface components {
             max_claims?: number;
             /** @description Adds `outcome.explanation`: the question searched for, and the score of each sentence. */
             explain?: boolean;
-            /**
-             * @description Forces research. Nothing can switch research off.
-             * @constant
-             */
+            /** @description Forces research. Nothing can switch research off. */
             requires_grounding?: true;
             /** @description Facts about the user's workspace for the model; not used for a researched answer. */
             workspace_context?: string;
@@ -811,10 +807,7 @@ export interface components {
                 title?: string;
                 url?: string;
             }[];
-            /**
-             * @description Instead of `sources`: searches public sources.
-             * @constant
-             */
+            /** @description Instead of `sources`: searches public sources. */
             search?: true;
             /** @description The minimum score of a supported sentence. It can only make the check stricter. */
             threshold?: number;
@@ -826,7 +819,6 @@ export interface components {
             message_id?: string;
             /** @description Oldest first, ending with a user message; at most 100,000 characters in total. */
             messages: {
-                /** @enum {string} */
                 role: "user" | "assistant";
                 content: string;
             }[];
@@ -878,7 +870,6 @@ export interface components {
             message_id?: string;
             messages: {
                 id?: string;
-                /** @enum {string} */
                 role: "user" | "assistant";
                 metadata?: unknown;
                 parts?: ({
@@ -912,7 +903,6 @@ export interface components {
              * @default 20000
              */
             max_result_chars?: number;
-            /** @enum {string} */
             trigger?: "submit-message" | "regenerate-message";
             /** @description The chat's id, used as the conversation if `conversation_id` is not set. */
             id?: string;
@@ -935,7 +925,6 @@ export interface components {
             max_steps?: number;
             /** @description The chat's id, used as the conversation if `conversation_id` is not set. */
             id?: string;
-            /** @enum {string} */
             trigger?: "submit-message" | "regenerate-message";
             messageId?: string;
             /** @description The messages that the SDK shows. They are ignored: the run resumes from its stored state. */
@@ -959,12 +948,8 @@ export interface components {
             allow_destinations?: string[];
         };
         ApprovalDecision: {
-            /** @enum {string} */
             decision: "approve" | "deny" | "edit";
-            /**
-             * @description With `approve`: later calls to the same destinations with the same account no longer need approval because of outside text. `conversation`: calls of this conversation. `agent`: calls of the same key or end user, until you remove the destination.
-             * @enum {string}
-             */
+            /** @description With `approve`: later calls to the same destinations with the same account no longer need approval because of outside text. `conversation`: calls of this conversation. `agent`: calls of the same key or end user, until you remove the destination. */
             always_for?: "conversation" | "agent";
             /** @description With `deny`: the reason. Callers and agents receive it in `refusal_reason`. */
             because?: string;
@@ -975,14 +960,12 @@ export interface components {
         };
         /** @description A request, or a notification if it has no `id`. */
         JsonRpcMessage: {
-            /** @constant */
             jsonrpc: "2.0";
             id?: string | number;
             /** @description `initialize`, `tools/list`, `tools/call` and so on. */
             method: string;
             params?: Record<string, unknown>;
         };
-        /** @enum {string} */
         CredentialKind: "chatapp_bot" | "chatapp_user" | "notes" | "crm" | "tracker" | "microblog" | "network" | "mail_oauth_a" | "mail_oauth_b" | "generic_api_key";
         CreateCredential: {
             kind: components["schemas"]["CredentialKind"];
@@ -1068,14 +1051,12 @@ export interface components {
             /**
              * @description Minutes between polls.
              * @default 15
-             * @enum {number}
              */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Webhook for events. */
             deliver_to?: string;
             /** @description false: in any order. */
             ordered?: boolean;
-            /** @constant */
             type: "feed";
         } | {
             /**
@@ -1088,14 +1069,12 @@ export interface components {
             /**
              * @description Minutes between polls.
              * @default 5
-             * @enum {number}
              */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Webhook for events. */
             deliver_to?: string;
             /** @description false: in any order. */
             ordered?: boolean;
-            /** @constant */
             type: "inbox";
             /**
              * Format: uuid
@@ -1105,15 +1084,9 @@ export interface components {
         };
         ChangeWatch: {
             paused?: boolean;
-            /**
-             * @description Minutes between polls.
-             * @enum {number}
-             */
+            /** @description Minutes between polls. */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
-            /**
-             * @description Lists the held-back items of a flood now (`health.feed.flood`).
-             * @constant
-             */
+            /** @description Lists the held-back items of a flood now (`health.feed.flood`). */
             release_flood?: true;
             /** @description Where events are sent from now on; null for nowhere. Setting it again resumes deliveries after a 410. */
             deliver_to?: string | null;
@@ -1134,7 +1107,6 @@ export interface components {
             /**
              * @description `all`: includes events that were delivered.
              * @default missed
-             * @enum {string}
              */
             which?: "missed" | "all";
             /** @description The `next_cursor` of the previous response, to continue. */
@@ -1153,15 +1125,9 @@ export interface components {
             places?: {
                 [key: string]: string;
             };
-            /**
-             * @description Refuse every write to a destination that is not in `allowed_destinations`, in all runs.
-             * @constant
-             */
+            /** @description Refuse every write to a destination that is not in `allowed_destinations`, in all runs. */
             only_allowed_destinations?: true;
-            /**
-             * @description Whether a write is retried after a 5xx response. Default: `retry`.
-             * @enum {string}
-             */
+            /** @description Whether a write is retried after a 5xx response. Default: `retry`. */
             writes_after_5xx?: "retry" | "stop";
             /** @description Requests per minute for all keys of the tenant together. */
             requests_per_minute?: number;
@@ -1192,7 +1158,6 @@ export interface components {
             /** @description On AWS: encrypts its data keys with a separate KMS key. Give that key the alias from the response before the tenant stores anything. */
             own_key?: boolean;
         };
-        /** @enum {string} */
         Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage" | "tenant:export";
         CreateApiKey: {
             /** @description 1 to 120 characters on one line. */
@@ -1230,10 +1195,7 @@ export interface components {
             status: number;
             /** @description A sentence that says what is wrong and what to do about it. */
             detail: string;
-            /**
-             * @description Stable: base your program's decisions on it.
-             * @enum {string}
-             */
+            /** @description Stable: base your program's decisions on it. */
             error_code: "bad_request" | "not_supported" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "source_unreachable" | "body_too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "store_damaged" | "connect_not_configured" | "model_not_configured" | "model_unavailable" | "model_rate_limited" | "model_refused_request" | "model_bad_answer" | "model_cut_off" | "unavailable";
             /** @description For invalid input: every invalid field. */
             errors?: {
@@ -1253,10 +1215,7 @@ export interface components {
                 /** @description Whether its answer counted. */
                 used: boolean;
                 model: string;
-                /**
-                 * @description Why its answer did not count: the rules decided, as without a reader.
-                 * @enum {string}
-                 */
+                /** @description Why its answer did not count: the rules decided, as without a reader. */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
                 /** @description Calls that the answer took when it was made. */
                 calls: number;
@@ -1293,10 +1252,7 @@ export interface components {
                     citation_index: number;
                     /** @description The person or thing that the page is about, where the quote begins with a pronoun that means it. */
                     subject?: string;
-                    /**
-                     * @description Set if the quote answers so much less than the best one that an answer without a model leaves it out.
-                     * @constant
-                     */
+                    /** @description Set if the quote answers so much less than the best one that an answer without a model leaves it out. */
                     further?: true;
                 }[];
             }[];
@@ -1315,10 +1271,7 @@ export interface components {
                 published?: string;
             }[];
             unverified_notes: {
-                /**
-                 * @description `related`: found instead of an answer; the text holds the quote and its domain. `unanswered`: nothing answers this part of the question.
-                 * @enum {string}
-                 */
+                /** @description `related`: found instead of an answer; the text holds the quote and its domain. `unanswered`: nothing answers this part of the question. */
                 kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake" | "related" | "unanswered";
                 text: string;
                 citation_index?: number;
@@ -1329,13 +1282,10 @@ export interface components {
                 domain: string;
             }[];
             refusal_reason: string | null;
-            /** @enum {string} */
             error_code?: "research_not_configured" | "research_insufficient_evidence" | "research_ambiguous_name" | "research_provider_failure";
             coverage_score: number;
-            /** @enum {string} */
             provider_used: "search_a" | "search_b" | "search_c" | "search_d" | "none";
             provider_chain: {
-                /** @enum {string} */
                 backend: "search_a" | "search_b" | "search_c" | "search_d";
                 ok: boolean;
                 error?: string;
@@ -1345,10 +1295,7 @@ export interface components {
                 /** @description Whether its answer counted. */
                 used: boolean;
                 model: string;
-                /**
-                 * @description Why its answer did not count: the rules decided, as without a reader.
-                 * @enum {string}
-                 */
+                /** @description Why its answer did not count: the rules decided, as without a reader. */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
                 /** @description Calls that the answer took when it was made. */
                 calls: number;
@@ -1404,7 +1351,6 @@ export interface components {
             /** @description Sentences of the model that the guard withheld. */
             unverified_sentences: {
                 text: string;
-                /** @enum {string} */
                 verdict: "unclear" | "unsupported";
                 reason: string;
             }[];
@@ -1412,10 +1358,7 @@ export interface components {
             reader?: {
                 /** @description Whether its answer counted. */
                 used: boolean;
-                /**
-                 * @description Why its answer did not count: the rules decided, as without a reader.
-                 * @enum {string}
-                 */
+                /** @description Why its answer did not count: the rules decided, as without a reader. */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
                 /** @description Calls that the answer took when it was made. */
                 calls: number;
@@ -1442,10 +1385,7 @@ export interface components {
             /** @description UTF-16 offset of the sentence in the request's text. */
             start: number;
             end: number;
-            /**
-             * @description `supported`: a source says it. `exempt`: it asserts nothing. `unsupported`: a source contradicts it, or several of its names, numbers and dates are in no source. `unclear`: anything else.
-             * @enum {string}
-             */
+            /** @description `supported`: a source says it. `exempt`: it asserts nothing. `unsupported`: a source contradicts it, or several of its names, numbers and dates are in no source. `unclear`: anything else. */
             verdict: "supported" | "exempt" | "unclear" | "unsupported";
             /** @description How certain it is that the sources say it; 1 if verbatim. */
             score: number;
@@ -1484,10 +1424,7 @@ export interface components {
             reader?: {
                 /** @description Whether its answer counted. */
                 used: boolean;
-                /**
-                 * @description Why its answer did not count: the rules decided, as without a reader.
-                 * @enum {string}
-                 */
+                /** @description Why its answer did not count: the rules decided, as without a reader. */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
                 /** @description Calls that the answer took when it was made. */
                 calls: number;
@@ -1496,7 +1433,6 @@ export interface components {
             };
         };
         StartChunk: {
-            /** @constant */
             type: "start";
             run_id: string;
             conversation_id: string;
@@ -1508,7 +1444,6 @@ export interface components {
             gate: components["schemas"]["Gate"];
         };
         ToolUseChunk: {
-            /** @constant */
             type: "tool_use";
             /** @description Links a result to its call. */
             tool_use_id: string;
@@ -1527,8 +1462,11 @@ export interface components {
             kind: components["schemas"]["CredentialKind"];
             label: string;
         };
+        ChangedCall: {
+            title_done: string;
+            arguments: unknown;
+        };
         ToolResultChunk: {
-            /** @constant */
             type: "tool_result";
             /** @description Links a result to its call. */
             tool_use_id: string;
@@ -1536,25 +1474,15 @@ export interface components {
             credential?: components["schemas"]["CredentialName"];
             /** @description Paths of the arguments that were converted to the form the schema asks for, such as `limit`. */
             corrected?: string[];
-            /** @constant */
             is_error: false;
             /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
             content: unknown;
-            /**
-             * @description An earlier run of the same message already made this write; nothing was sent this time.
-             * @constant
-             */
+            /** @description An earlier run of the same message already made this write; nothing was sent this time. */
             made_before?: true;
-            /**
-             * @description An earlier attempt may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         /**
          * @description - `authentication`: the provider rejected the credential: reconnect it.
@@ -1567,11 +1495,9 @@ export interface components {
          *     - `research_insufficient_evidence`: the sources contain too little evidence.
          *     - `research_ambiguous_name`: several people have this name; `result` lists them.
          *     - `research_provider_failure`: every search backend failed.
-         * @enum {string}
          */
         DispatchErrorCode: "authentication" | "validation" | "rate_limit" | "transient" | "approval_required" | "approval_denied" | "research_not_configured" | "research_insufficient_evidence" | "research_ambiguous_name" | "research_provider_failure";
         ToolRefusalChunk: {
-            /** @constant */
             type: "tool_result";
             /** @description Links a result to its call. */
             tool_use_id: string;
@@ -1579,7 +1505,6 @@ export interface components {
             credential?: components["schemas"]["CredentialName"];
             /** @description Paths of the arguments that were converted to the form the schema asks for, such as `limit`. */
             corrected?: string[];
-            /** @constant */
             is_error: true;
             /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
             content: unknown;
@@ -1588,7 +1513,6 @@ export interface components {
             error_code: components["schemas"]["DispatchErrorCode"];
         };
         TextDeltaChunk: {
-            /** @constant */
             type: "text_delta";
             text: string;
             /** @description For a grounded answer: indexes into the outcome's `citations`. */
@@ -1600,7 +1524,6 @@ export interface components {
         };
         /** @description Sent with the refusal of a call that needs approval; the run ends with it. */
         ApprovalRequiredChunk: {
-            /** @constant */
             type: "approval_required";
             /** @description Links a result to its call. */
             tool_use_id: string;
@@ -1613,15 +1536,12 @@ export interface components {
         };
         /** @description A sentence of a grounded answer that no citation supports; it is never sent as text. */
         UnverifiedChunk: {
-            /** @constant */
             type: "unverified";
             text: string;
-            /** @enum {string} */
             verdict: "unclear" | "unsupported";
             reason: string;
         };
         ErrorChunk: {
-            /** @constant */
             type: "error";
             error_code: string;
             message: string;
@@ -1632,16 +1552,13 @@ export interface components {
         };
         /** @description Always the last chunk. */
         DoneChunk: {
-            /** @constant */
             type: "done";
-            /** @enum {string} */
             stop_reason: "end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error";
             usage: components["schemas"]["TokenUsage"];
             elapsed_ms: number;
         };
         StreamChunk: components["schemas"]["StartChunk"] | components["schemas"]["ToolUseChunk"] | components["schemas"]["ToolResultChunk"] | components["schemas"]["ToolRefusalChunk"] | components["schemas"]["TextDeltaChunk"] | components["schemas"]["ApprovalRequiredChunk"] | components["schemas"]["UnverifiedChunk"] | components["schemas"]["ErrorChunk"] | components["schemas"]["DoneChunk"];
         UiStartPart: {
-            /** @constant */
             type: "start";
             /** @description The run's id. */
             messageId: string;
@@ -1657,7 +1574,6 @@ export interface components {
             };
         };
         UiCitationsPart: {
-            /** @constant */
             type: "data-citations";
             data: {
                 text: string;
@@ -1668,7 +1584,6 @@ export interface components {
             };
         };
         UiCredentialPart: {
-            /** @constant */
             type: "data-credential";
             data: {
                 tool_use_id: string;
@@ -1677,7 +1592,6 @@ export interface components {
             };
         };
         UiRefusalPart: {
-            /** @constant */
             type: "data-refusal";
             data: {
                 tool_use_id: string;
@@ -1689,7 +1603,6 @@ export interface components {
             };
         };
         UiPossibleDuplicatePart: {
-            /** @constant */
             type: "data-possible-duplicate";
             data: {
                 tool_use_id: string;
@@ -1697,7 +1610,6 @@ export interface components {
             };
         };
         UiApprovalPart: {
-            /** @constant */
             type: "data-approval";
             data: {
                 /** @description Links a result to its call. */
@@ -1711,17 +1623,14 @@ export interface components {
             };
         };
         UiUnverifiedPart: {
-            /** @constant */
             type: "data-unverified";
             data: {
                 text: string;
-                /** @enum {string} */
                 verdict: "unclear" | "unsupported";
                 reason: string;
             };
         };
         UiErrorPart: {
-            /** @constant */
             type: "data-error";
             data: {
                 error_code: string;
@@ -1729,12 +1638,9 @@ export interface components {
             };
         };
         UiFinishPart: {
-            /** @constant */
             type: "finish";
-            /** @enum {string} */
             finishReason: "stop" | "length" | "error" | "other";
             messageMetadata: {
-                /** @enum {string} */
                 stop_reason: "end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error";
                 usage: components["schemas"]["TokenUsage"];
                 elapsed_ms: number;
@@ -1742,55 +1648,42 @@ export interface components {
         };
         /** @description A part of the AI SDK's UI message stream, version 1, as read by `useChat` and `readUIMessageStream`. */
         UiMessagePart: components["schemas"]["UiStartPart"] | {
-            /** @enum {string} */
             type: "start-step" | "finish-step";
         } | {
-            /** @enum {string} */
             type: "text-start" | "text-end";
             id: string;
         } | {
-            /** @constant */
             type: "text-delta";
             id: string;
             delta: string;
         } | {
-            /** @constant */
             type: "tool-input-available";
             toolCallId: string;
             toolName: string;
             input: unknown;
-            /** @constant */
             dynamic: true;
-            /** @constant */
             providerExecuted: true;
         } | {
-            /** @constant */
             type: "tool-output-available";
             toolCallId: string;
             output: unknown;
         } | {
-            /** @constant */
             type: "tool-output-error";
             toolCallId: string;
             errorText: string;
         } | {
-            /** @constant */
             type: "source-url";
             sourceId: string;
             url: string;
             title: string;
         } | components["schemas"]["UiCitationsPart"] | components["schemas"]["UiCredentialPart"] | components["schemas"]["UiRefusalPart"] | components["schemas"]["UiPossibleDuplicatePart"] | components["schemas"]["UiApprovalPart"] | components["schemas"]["UiUnverifiedPart"] | components["schemas"]["UiErrorPart"] | {
-            /** @constant */
             type: "error";
             errorText: string;
         } | components["schemas"]["UiFinishPart"];
         RunDetail: {
             run_id: string;
             conversation_id: string | null;
-            /**
-             * @description `waiting`: for approvals. `interrupted`: its process died.
-             * @enum {string}
-             */
+            /** @description `waiting`: for approvals. `interrupted`: its process died. */
             state: "running" | "waiting" | "ended" | "interrupted";
             stop_reason: ("end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error") | null;
             /** @description All the text so far. Citations are in the chunks of the stream. */
@@ -1798,10 +1691,7 @@ export interface components {
             writes: {
                 tool_use_id: string;
                 tool: string;
-                /**
-                 * @description `not_made`: refused, or never started. `unknown`: check whether it arrived.
-                 * @enum {string}
-                 */
+                /** @description `not_made`: refused, or never started. `unknown`: check whether it arrived. */
                 outcome: "made" | "not_made" | "unknown" | "waiting" | "under_way";
                 approval_id: string | null;
             }[];
@@ -1809,7 +1699,6 @@ export interface components {
         };
         /** @description The user's rating of a run. */
         RunRating: {
-            /** @enum {string} */
             value: "good" | "bad";
             /** @default null */
             reason: string | null;
@@ -1820,10 +1709,7 @@ export interface components {
         RunTimeline: {
             run_id: string;
             conversation_id: string | null;
-            /**
-             * @description `waiting`: for approvals. `interrupted`: its process died.
-             * @enum {string}
-             */
+            /** @description `waiting`: for approvals. `interrupted`: its process died. */
             state: "running" | "waiting" | "ended" | "interrupted";
             stop_reason: ("end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error") | null;
             /** @description All the text so far. Citations are in the chunks of the stream. */
@@ -1831,10 +1717,7 @@ export interface components {
             writes: {
                 tool_use_id: string;
                 tool: string;
-                /**
-                 * @description `not_made`: refused, or never started. `unknown`: check whether it arrived.
-                 * @enum {string}
-                 */
+                /** @description `not_made`: refused, or never started. `unknown`: check whether it arrived. */
                 outcome: "made" | "not_made" | "unknown" | "waiting" | "under_way";
                 approval_id: string | null;
             }[];
@@ -1933,10 +1816,7 @@ export interface components {
                 run_id: string;
                 /** Format: date-time */
                 at: string;
-                /**
-                 * @description `unknown`: check whether it arrived.
-                 * @enum {string}
-                 */
+                /** @description `unknown`: check whether it arrived. */
                 outcome: "made" | "unknown" | "waiting" | "under_way";
                 approval_id: string | null;
             }[];
@@ -1981,15 +1861,9 @@ export interface components {
                 [key: string]: string[];
             };
             credential_required: boolean;
-            /**
-             * @description Whether it changes anything outside Plumbline.
-             * @enum {string}
-             */
+            /** @description Whether it changes anything outside Plumbline. */
             effect: "read" | "write";
-            /**
-             * @description What makes retrying a call safe: it only reads, it sends a key that the provider recognises, it overwrites by a natural key, or nothing does.
-             * @enum {string}
-             */
+            /** @description What makes retrying a call safe: it only reads, it sends a key that the provider recognises, it overwrites by a natural key, or nothing does. */
             idempotency: "read" | "key" | "upsert" | "none";
             /** @description Arguments of a typical call. */
             example?: {
@@ -1998,7 +1872,6 @@ export interface components {
         };
         /** @description Chat Completions `tools[]`. */
         OpenAiTool: {
-            /** @constant */
             type: "function";
             function: {
                 /** @description The tool's name, with `:` written as `__`. */
@@ -2052,7 +1925,6 @@ export interface components {
             };
         };
         DispatchSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -2066,19 +1938,12 @@ export interface components {
             result: unknown;
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         DispatchFailure: {
-            /** @constant */
             ok: false;
             /** @description The tool's name. */
             tool: string;
@@ -2094,10 +1959,7 @@ export interface components {
             retry_after_seconds?: number;
             /** @description What a person can do about it. */
             next_step?: string;
-            /**
-             * @description A write may have taken effect although no response or an error was received: check before repeating it.
-             * @constant
-             */
+            /** @description A write may have taken effect although no response or an error was received: check before repeating it. */
             outcome_unknown?: true;
             /**
              * Format: uuid
@@ -2117,10 +1979,7 @@ export interface components {
         Approval: {
             /** Format: uuid */
             id: string;
-            /**
-             * @description `carrying_out`: approved, and the call is in progress. `approved`: the call was made and succeeded. `failed`: it was approved, and `result` says what went wrong. `expired`: nobody decided within 24 hours.
-             * @enum {string}
-             */
+            /** @description `carrying_out`: approved, and the call is in progress. `approved`: the call was made and succeeded. `failed`: it was approved, and `result` says what went wrong. `expired`: nobody decided within 24 hours. */
             status: "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
             tool: string;
             /** @description What the call would do, in words: `Post to #general: The build is green`. */
@@ -2163,10 +2022,7 @@ export interface components {
         ApprovalDetail: {
             /** Format: uuid */
             id: string;
-            /**
-             * @description `carrying_out`: approved, and the call is in progress. `approved`: the call was made and succeeded. `failed`: it was approved, and `result` says what went wrong. `expired`: nobody decided within 24 hours.
-             * @enum {string}
-             */
+            /** @description `carrying_out`: approved, and the call is in progress. `approved`: the call was made and succeeded. `failed`: it was approved, and `result` says what went wrong. `expired`: nobody decided within 24 hours. */
             status: "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
             tool: string;
             /** @description What the call would do, in words: `Post to #general: The build is green`. */
@@ -2218,7 +2074,6 @@ export interface components {
                  * @description When it was made; when it was requested if it is waiting.
                  */
                 at: string;
-                /** @enum {string} */
                 outcome: "waiting" | "made" | "unknown";
                 /** @description Null if it was made without approval. */
                 approval_id: string | null;
@@ -2230,7 +2085,6 @@ export interface components {
             /** @description Texts as their readers will see them, where that differs from how they are written. */
             texts: {
                 argument: string;
-                /** @enum {string} */
                 form: "markdown" | "plain";
                 text: string;
             }[];
@@ -2241,7 +2095,6 @@ export interface components {
                 changes: {
                     /** @description The name of what changes, such as a contact's address. */
                     thing: string;
-                    /** @enum {string} */
                     effect: "created" | "changed" | "removed";
                     fields: {
                         name: string;
@@ -2279,7 +2132,6 @@ export interface components {
             end_user: string | null;
         };
         JsonRpcResult: {
-            /** @constant */
             jsonrpc: "2.0";
             id: string | number;
             result: {
@@ -2288,7 +2140,6 @@ export interface components {
         };
         /** @description A JSON-RPC error. */
         JsonRpcError: {
-            /** @constant */
             jsonrpc: "2.0";
             id?: unknown;
             error: {
@@ -2299,7 +2150,6 @@ export interface components {
         };
         /** @description Progress of a call that requested it. */
         JsonRpcNotification: {
-            /** @constant */
             jsonrpc: "2.0";
             method: string;
             params: {
@@ -2350,7 +2200,6 @@ export interface components {
             last_used_at: string | null;
             /** @description The provider's last refusal; null once it works again. */
             last_error: {
-                /** @enum {string} */
                 error_code: "authentication" | "validation" | "rate_limit" | "transient";
                 message: string;
                 /** Format: date-time */
@@ -2360,10 +2209,7 @@ export interface components {
             account: string | null;
             /** @description Whether its last test or call worked; null before the first. */
             health: components["schemas"]["CredentialHealth"] | null;
-            /**
-             * @description `expiring` when it expires within a day and cannot be renewed; `needs_reconnect` once the provider has refused the token.
-             * @enum {string}
-             */
+            /** @description `expiring` when it expires within a day and cannot be renewed; `needs_reconnect` once the provider has refused the token. */
             status: "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
             /** @description The tools that can use it, given its kind and metadata; none once it is revoked. */
             usable_for: string[];
@@ -2393,7 +2239,6 @@ export interface components {
             last_used_at: string | null;
             /** @description The provider's last refusal; null once it works again. */
             last_error: {
-                /** @enum {string} */
                 error_code: "authentication" | "validation" | "rate_limit" | "transient";
                 message: string;
                 /** Format: date-time */
@@ -2403,10 +2248,7 @@ export interface components {
             account: string | null;
             /** @description Whether its last test or call worked; null before the first. */
             health: components["schemas"]["CredentialHealth"] | null;
-            /**
-             * @description `expiring` when it expires within a day and cannot be renewed; `needs_reconnect` once the provider has refused the token.
-             * @enum {string}
-             */
+            /** @description `expiring` when it expires within a day and cannot be renewed; `needs_reconnect` once the provider has refused the token. */
             status: "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
             /** @description The tools that can use it, given its kind and metadata; none once it is revoked. */
             usable_for: string[];
@@ -2419,7 +2261,6 @@ export interface components {
             } | null;
         };
         CredentialTest: {
-            /** @constant */
             ok: true;
             /** @description The account it belongs to, as reported by the provider. */
             account?: string;
@@ -2427,16 +2268,12 @@ export interface components {
             /** @description Whether its last test or call worked; null before the first. */
             health: components["schemas"]["CredentialHealth"] | null;
         } | {
-            /** @constant */
             ok: false;
             error_code: components["schemas"]["DispatchErrorCode"];
             refusal_reason: string;
             /** @description What a person can do about it. */
             next_step?: string;
-            /**
-             * @description Credentials of this kind cannot be tested.
-             * @constant
-             */
+            /** @description Credentials of this kind cannot be tested. */
             no_test?: true;
             /** @description Whether its last test or call worked; null before the first. */
             health: components["schemas"]["CredentialHealth"] | null;
@@ -2448,10 +2285,7 @@ export interface components {
             expires_at: string;
         };
         BegunVisit: {
-            /**
-             * @description The owner of the key.
-             * @enum {string}
-             */
+            /** @description The owner of the key. */
             role: "tenant" | "operator";
             key_id: string;
             /** @description The key's name; null if it is not known, as for a token of an OIDC issuer. */
@@ -2476,10 +2310,7 @@ export interface components {
         };
         /** @description A person's sign-in to the console. */
         Visit: {
-            /**
-             * @description The owner of the key.
-             * @enum {string}
-             */
+            /** @description The owner of the key. */
             role: "tenant" | "operator";
             key_id: string;
             /** @description The key's name; null if it is not known, as for a token of an OIDC issuer. */
@@ -2508,7 +2339,6 @@ export interface components {
             cursor: string;
             /** Format: date-time */
             at: string;
-            /** @enum {string} */
             action: "tenant.created" | "tenant.deleted" | "tenant.exported" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
             /** @description Id of the credential, key, tenant or other record that changed. */
             subject: string;
@@ -2534,10 +2364,7 @@ export interface components {
              */
             at: string;
             tool: string;
-            /**
-             * @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect.
-             * @enum {string}
-             */
+            /** @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect. */
             outcome: "ok" | "refused" | "failed" | "unknown";
             error_code: string | null;
             /** @description Whether its caller stopped it, or left, before it had a result. */
@@ -2582,10 +2409,7 @@ export interface components {
              */
             at: string;
             tool: string;
-            /**
-             * @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect.
-             * @enum {string}
-             */
+            /** @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect. */
             outcome: "ok" | "refused" | "failed" | "unknown";
             error_code: string | null;
             /** @description Whether its caller stopped it, or left, before it had a result. */
@@ -2664,10 +2488,7 @@ export interface components {
             /** @description The provider's name, such as Slack. */
             provider: string;
             label: string;
-            /**
-             * @description `link`: a page of this service; `authorization`: the provider's own address (`raw`).
-             * @enum {string}
-             */
+            /** @description `link`: a page of this service; `authorization`: the provider's own address (`raw`). */
             form: "link" | "authorization";
             /** @description The credential to renew. */
             credential_id: string | null;
@@ -2678,19 +2499,16 @@ export interface components {
             expires_at: string;
         };
         WatchSource: {
-            /** @constant */
             type: "feed";
             url: string;
             keywords: string[];
         } | {
-            /** @constant */
             type: "inbox";
             /** Format: uuid */
             credential_id: string;
             mailbox: string;
             query: string;
         } | {
-            /** @constant */
             type: "approvals";
             /** Format: uuid */
             credential_id?: string;
@@ -2707,10 +2525,7 @@ export interface components {
             message: string | null;
         };
         DeliveryHealth: {
-            /**
-             * @description `stopped`: the receiver responded with 410; set `deliver_to` again to resume.
-             * @enum {string}
-             */
+            /** @description `stopped`: the receiver responded with 410; set `deliver_to` again to resume. */
             status: "active" | "failing" | "stopped";
             /** @description Counted among the watch's newest 20 events. */
             waiting: number;
@@ -2723,10 +2538,7 @@ export interface components {
             held_until: string | null;
         };
         WatchHealth: {
-            /**
-             * @description `late` when a poll is minutes overdue; `needs_reconnect` once its credential no longer works for the mailbox, or the tenant's own KMS key is refused.
-             * @enum {string}
-             */
+            /** @description `late` when a poll is minutes overdue; `needs_reconnect` once its credential no longer works for the mailbox, or the tenant's own KMS key is refused. */
             status: "active" | "late" | "failing" | "needs_reconnect" | "paused";
             last_polled_at: string | null;
             last_success_at: string | null;
@@ -2751,7 +2563,6 @@ export interface components {
             gaps: {
                 /** Format: date-time */
                 at: string;
-                /** @enum {string} */
                 reason: "mailbox_recreated" | "feed_overflowed" | "flood_held" | "ids_change" | "ids_collide" | "feed_gone";
             }[];
             /** @description Null unless the watch is on a feed. */
@@ -2760,10 +2571,7 @@ export interface components {
                 url: string;
                 /** @description When it moved permanently; null if it has not. */
                 moved_at: string | null;
-                /**
-                 * @description What distinguishes its items: their ids, their pages, or their titles and dates.
-                 * @enum {string}
-                 */
+                /** @description What distinguishes its items: their ids, their pages, or their titles and dates. */
                 identity: "id" | "page" | "title";
                 /** @description It has changed the ids, pages or titles of known items. */
                 ids_change: boolean;
@@ -2793,10 +2601,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             source: components["schemas"]["WatchSource"];
-            /**
-             * @description Minutes between polls.
-             * @enum {number}
-             */
+            /** @description Minutes between polls. */
             interval_minutes: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Where its events are sent, each as a signed webhook. */
             deliver_to: string | null;
@@ -2818,7 +2623,6 @@ export interface components {
             cursor: string;
             /** Format: date-time */
             found_at: string;
-            /** @enum {string} */
             type: "feed.item" | "mail.message" | "approval.waiting" | "approval.reminder" | "approval.decided" | "approval.expired";
             /** @description For `feed.item`: an item as in `rss_subscribe`. For `approval.…`: `title`, `url`, `approval_id`, `tool`, `created_at`, `expires_at` and the `decision`. */
             item?: {
@@ -2839,10 +2643,7 @@ export interface components {
             sequence: number;
             /** Format: date-time */
             found_at: string;
-            /**
-             * @description `dead`: all attempts failed, or the receiver no longer accepts deliveries; a replay sends it again.
-             * @enum {string}
-             */
+            /** @description `dead`: all attempts failed, or the receiver no longer accepts deliveries; a replay sends it again. */
             status: "waiting" | "delivered" | "dead";
             /** @description Attempts since it was queued: at most eight, over 22 hours. */
             tries: number;
@@ -2877,15 +2678,9 @@ export interface components {
             places?: {
                 [key: string]: string;
             };
-            /**
-             * @description Refuse every write to a destination that is not in `allowed_destinations`, in all runs.
-             * @constant
-             */
+            /** @description Refuse every write to a destination that is not in `allowed_destinations`, in all runs. */
             only_allowed_destinations?: true;
-            /**
-             * @description Whether a write is retried after a 5xx response. Default: `retry`.
-             * @enum {string}
-             */
+            /** @description Whether a write is retried after a 5xx response. Default: `retry`. */
             writes_after_5xx?: "retry" | "stop";
             /** @description Requests per minute for all keys of the tenant together. */
             requests_per_minute?: number;
@@ -2984,7 +2779,6 @@ export interface components {
         };
         /** @description A reason why the service is not ready. */
         NotReady: {
-            /** @enum {string} */
             check: "stopping" | "store" | "key" | "ticks" | "deliveries";
             message: string;
         };
@@ -3029,10 +2823,7 @@ export interface components {
                     citation_index: number;
                     /** @description The person or thing that the page is about, where the quote begins with a pronoun that means it. */
                     subject?: string;
-                    /**
-                     * @description Set if the quote answers so much less than the best one that an answer without a model leaves it out.
-                     * @constant
-                     */
+                    /** @description Set if the quote answers so much less than the best one that an answer without a model leaves it out. */
                     further?: true;
                 }[];
             }[];
@@ -3051,10 +2842,7 @@ export interface components {
                 published?: string;
             }[];
             unverified_notes: {
-                /**
-                 * @description `related`: found instead of an answer; the text holds the quote and its domain. `unanswered`: nothing answers this part of the question.
-                 * @enum {string}
-                 */
+                /** @description `related`: found instead of an answer; the text holds the quote and its domain. `unanswered`: nothing answers this part of the question. */
                 kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake" | "related" | "unanswered";
                 text: string;
                 citation_index?: number;
@@ -3065,13 +2853,10 @@ export interface components {
                 domain: string;
             }[];
             refusal_reason: string | null;
-            /** @enum {string} */
             error_code?: "research_not_configured" | "research_insufficient_evidence" | "research_ambiguous_name" | "research_provider_failure";
             coverage_score: number;
-            /** @enum {string} */
             provider_used: "search_a" | "search_b" | "search_c" | "search_d" | "none";
             provider_chain: {
-                /** @enum {string} */
                 backend: "search_a" | "search_b" | "search_c" | "search_d";
                 ok: boolean;
                 error?: string;
@@ -3081,10 +2866,7 @@ export interface components {
                 /** @description Whether its answer counted. */
                 used: boolean;
                 model: string;
-                /**
-                 * @description Why its answer did not count: the rules decided, as without a reader.
-                 * @enum {string}
-                 */
+                /** @description Why its answer did not count: the rules decided, as without a reader. */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
                 /** @description Calls that the answer took when it was made. */
                 calls: number;
@@ -3123,7 +2905,6 @@ export interface components {
             };
         };
         GroundedResearchSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3136,22 +2917,13 @@ export interface components {
             result: components["schemas"]["GroundedResearchResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         ConnectionsListArguments: {
-            /**
-             * @description Only this kind.
-             * @enum {string}
-             */
+            /** @description Only this kind. */
             kind?: "chatapp_bot" | "chatapp_user" | "notes" | "crm" | "tracker" | "microblog" | "network" | "mail_oauth_a" | "mail_oauth_b" | "generic_api_key";
             /** @description Part of a label, kind or provider. */
             query?: string;
@@ -3168,14 +2940,12 @@ export interface components {
                 provider: string;
                 label: string;
                 account?: string;
-                /** @enum {string} */
                 status: "active" | "expiring" | "expired" | "needs_reconnect";
                 failing_since?: string;
             }[];
             next_cursor?: string;
         };
         ConnectionsListSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3188,26 +2958,17 @@ export interface components {
             result: components["schemas"]["ConnectionsListResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         ChatappDmArguments: {
             /** @description User id (U…), link, e-mail or @name. */
             to: string;
             /** @description The message. */
             text: string;
-            /**
-             * @description Default: markdown.
-             * @enum {string}
-             */
+            /** @description Default: markdown. */
             format?: "markdown" | "mrkdwn" | "plain";
             /**
              * @description true makes <@U…> work.
@@ -3235,7 +2996,6 @@ export interface components {
             }[];
         };
         ChatappDmSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3248,16 +3008,10 @@ export interface components {
             result: components["schemas"]["ChatappDmResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         ChatappPostChannelArguments: {
             /** @description Id (C…), link or #name; not needed when thread_ts is a link. */
@@ -3266,10 +3020,7 @@ export interface components {
             text: string;
             /** @description Message to reply to: id or link. */
             thread_ts?: string;
-            /**
-             * @description Default: markdown.
-             * @enum {string}
-             */
+            /** @description Default: markdown. */
             format?: "markdown" | "mrkdwn" | "plain";
             /**
              * @description true makes <@U…> work.
@@ -3297,7 +3048,6 @@ export interface components {
             }[];
         };
         ChatappPostChannelSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3310,16 +3060,10 @@ export interface components {
             result: components["schemas"]["ChatappPostChannelResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         NotesQueryArguments: {
             /** @description UUID or link. */
@@ -3331,9 +3075,7 @@ export interface components {
             /** @description Most important first; each by either property or timestamp. */
             sorts?: {
                 property?: string;
-                /** @enum {string} */
                 timestamp?: "created_time" | "last_edited_time";
-                /** @enum {string} */
                 direction: "ascending" | "descending";
             }[];
             /** @description Default 100. */
@@ -3381,7 +3123,6 @@ export interface components {
             unreadable?: number;
         };
         NotesQuerySuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3394,16 +3135,10 @@ export interface components {
             result: components["schemas"]["NotesQueryResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         NotesCreatePageArguments: {
             /** @description Either database_id or page_id. */
@@ -3441,7 +3176,6 @@ export interface components {
             blocks_added: number;
         };
         NotesCreatePageSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3454,16 +3188,10 @@ export interface components {
             result: components["schemas"]["NotesCreatePageResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         CrmUpsertContactArguments: {
             /** @description properties by internal name: firstname, lastname, phone, company, …; a list for several values, null clears. */
@@ -3504,7 +3232,6 @@ export interface components {
             complete: boolean;
         };
         CrmUpsertContactSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3517,16 +3244,10 @@ export interface components {
             result: components["schemas"]["CrmUpsertContactResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         TrackerCreateIssueArguments: {
             /** @description Key such as ENG, name or link. */
@@ -3535,10 +3256,7 @@ export interface components {
             title: string;
             /** @description Markdown. */
             description?: string;
-            /**
-             * @description Default: none.
-             * @enum {string}
-             */
+            /** @description Default: none. */
             priority?: "low" | "medium" | "high" | "urgent";
             /** @description "me", name or e-mail address. */
             assignee_id?: string;
@@ -3570,11 +3288,9 @@ export interface components {
             title?: string;
             /** @description Name of its workflow state. */
             state?: string;
-            /** @enum {string} */
             priority?: "low" | "medium" | "high" | "urgent";
         };
         TrackerCreateIssueSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3587,16 +3303,10 @@ export interface components {
             result: components["schemas"]["TrackerCreateIssueResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         SocialPostMicroblogArguments: {
             /** @description At most 280 characters; a URL counts 23, an emoji 2. May be empty with media. */
@@ -3605,7 +3315,6 @@ export interface components {
             media?: {
                 url?: string;
                 base64?: string;
-                /** @enum {string} */
                 media_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "video/mp4";
                 alt_text?: string;
             }[];
@@ -3628,16 +3337,12 @@ export interface components {
             url: string | null;
             /** @description As the provider shows it, with its own short links. */
             text?: string;
-            /**
-             * @description An attempt that failed had posted it after all; its id is not known.
-             * @constant
-             */
+            /** @description An attempt that failed had posted it after all; its id is not known. */
             already_posted?: true;
             /** @description Further messages from the provider. */
             warnings?: string[];
         };
         SocialPostMicroblogSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3650,16 +3355,10 @@ export interface components {
             result: components["schemas"]["SocialPostMicroblogResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         SocialPostNetworkArguments: {
             /** @description Plain text, at most 3,000 characters. */
@@ -3667,7 +3366,6 @@ export interface components {
             /**
              * @description Who sees it.
              * @default PUBLIC
-             * @enum {string}
              */
             visibility?: "PUBLIC" | "CONNECTIONS";
             /** @description Article shown below; not fetched, so give its title. */
@@ -3692,14 +3390,10 @@ export interface components {
             /** @description The post's URN. */
             id: string;
             url: string;
-            /**
-             * @description An earlier attempt had succeeded: there is one post, this one.
-             * @constant
-             */
+            /** @description An earlier attempt had succeeded: there is one post, this one. */
             already_posted?: true;
         };
         SocialPostNetworkSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3712,16 +3406,10 @@ export interface components {
             result: components["schemas"]["SocialPostNetworkResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         EmailSendArguments: {
             /** @description As ada@example.com or Ada <ada@example.com>. */
@@ -3782,7 +3470,6 @@ export interface components {
             not_saved?: string;
         };
         EmailSendSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3795,16 +3482,10 @@ export interface components {
             result: components["schemas"]["EmailSendResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         EmailReplyArguments: {
             /** @description The mail's message_id, or its id if it has none. */
@@ -3853,7 +3534,6 @@ export interface components {
             not_saved?: string;
         };
         EmailReplySuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3866,16 +3546,10 @@ export interface components {
             result: components["schemas"]["EmailReplyResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         EmailSearchArguments: {
             /** @description Words and terms that must all match (no OR; - negates): is:unread is:starred is:answered message-id: from:me to: cc: subject:"two words" body: newer_than:24h (h d w m y) older_than: after:2026-01-31 before: has:attachment larger:5M. */
@@ -3956,7 +3630,6 @@ export interface components {
             next_cursor?: string;
         };
         EmailSearchSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -3969,16 +3642,10 @@ export interface components {
             result: components["schemas"]["EmailSearchResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         EmailGetArguments: {
             /** @description id or message_id from email_search. */
@@ -4074,7 +3741,6 @@ export interface components {
             }[];
         };
         EmailGetSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4087,16 +3753,10 @@ export interface components {
             result: components["schemas"]["EmailGetResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         CalendarCreateEventArguments: {
             /** @description Title. */
@@ -4135,7 +3795,6 @@ export interface components {
             url: string | null;
             /** @description Title; null when the event is private and only shows as busy. */
             summary: string | null;
-            /** @enum {string} */
             status: "confirmed" | "tentative";
             /** @description For special events: outOfOffice, focusTime, workingLocation, birthday. */
             type?: string;
@@ -4162,10 +3821,7 @@ export interface components {
             attendees_omitted: boolean;
             /** @description The user's own response; null when not invited. */
             my_response: string | null;
-            /**
-             * @description free: takes up no time; marked so, or declined.
-             * @enum {string}
-             */
+            /** @description free: takes up no time; marked so, or declined. */
             shows_as: "busy" | "free";
             /** @description Link to join by video. */
             meeting_link: string | null;
@@ -4176,16 +3832,12 @@ export interface components {
                 url: string;
             }[];
             recurring: boolean;
-            /**
-             * @description State of the requested video meeting; the event exists either way.
-             * @enum {string}
-             */
+            /** @description State of the requested video meeting; the event exists either way. */
             meeting_link_status?: "created" | "pending" | "failed";
             /** @description How times that a clock change skips or repeats were read. */
             time_notes?: string[];
         };
         CalendarCreateEventSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4198,16 +3850,10 @@ export interface components {
             result: components["schemas"]["CalendarCreateEventResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         CalendarListEventsArguments: {
             /** @description Events that end after 2026-12-01 or 2026-12-01T10:00 (with or without offset). Default: now. */
@@ -4241,7 +3887,6 @@ export interface components {
                 url: string | null;
                 /** @description Title; null when the event is private and only shows as busy. */
                 summary: string | null;
-                /** @enum {string} */
                 status: "confirmed" | "tentative";
                 /** @description For special events: outOfOffice, focusTime, workingLocation, birthday. */
                 type?: string;
@@ -4268,10 +3913,7 @@ export interface components {
                 attendees_omitted: boolean;
                 /** @description The user's own response; null when not invited. */
                 my_response: string | null;
-                /**
-                 * @description free: takes up no time; marked so, or declined.
-                 * @enum {string}
-                 */
+                /** @description free: takes up no time; marked so, or declined. */
                 shows_as: "busy" | "free";
                 /** @description Link to join by video. */
                 meeting_link: string | null;
@@ -4292,7 +3934,6 @@ export interface components {
             unreadable?: number;
         };
         CalendarListEventsSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4305,16 +3946,10 @@ export interface components {
             result: components["schemas"]["CalendarListEventsResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         HttpPostJsonArguments: {
             /** @description Full URL, http or https. */
@@ -4351,7 +3986,6 @@ export interface components {
             };
         };
         HttpPostJsonSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4364,16 +3998,10 @@ export interface components {
             result: components["schemas"]["HttpPostJsonResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         FeedReadArguments: {
             /** @description The feed's own URL. */
@@ -4399,7 +4027,6 @@ export interface components {
                 /** @description Its address; the new one if it has moved permanently. */
                 url: string;
                 site_url: string | null;
-                /** @enum {string} */
                 kind: "rss" | "atom" | "rdf" | "json";
                 /** @description What was repaired in a malformed document, such as ampersand. */
                 repaired?: string[];
@@ -4427,7 +4054,6 @@ export interface components {
             more: boolean;
         };
         FeedReadSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4440,16 +4066,10 @@ export interface components {
             result: components["schemas"]["FeedReadResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         EmailWatchInboxArguments: {
             /**
@@ -4462,7 +4082,6 @@ export interface components {
             /**
              * @description Minutes between polls.
              * @default 5
-             * @enum {number}
              */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Webhook for events. */
@@ -4528,26 +4147,16 @@ export interface components {
                 body_truncated?: boolean;
             }[];
             more?: boolean;
-            /**
-             * @description The watch already existed.
-             * @constant
-             */
+            /** @description The watch already existed. */
             already_watching?: true;
-            /**
-             * @description Of the existing watch.
-             * @enum {string}
-             */
+            /** @description Of the existing watch. */
             status?: "active" | "late" | "failing" | "needs_reconnect" | "paused";
-            /**
-             * @description Of the existing watch.
-             * @enum {number}
-             */
+            /** @description Of the existing watch. */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Why its last poll failed. */
             last_error?: string;
         };
         EmailWatchInboxSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4560,16 +4169,10 @@ export interface components {
             result: components["schemas"]["EmailWatchInboxResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         RssSubscribeArguments: {
             /** @description The feed's own URL. */
@@ -4581,7 +4184,6 @@ export interface components {
             /**
              * @description Minutes between polls.
              * @default 15
-             * @enum {number}
              */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Webhook for events. */
@@ -4601,7 +4203,6 @@ export interface components {
                 /** @description Its address; the new one if it has moved permanently. */
                 url: string;
                 site_url: string | null;
-                /** @enum {string} */
                 kind: "rss" | "atom" | "rdf" | "json";
                 /** @description What was repaired in a malformed document, such as ampersand. */
                 repaired?: string[];
@@ -4628,26 +4229,16 @@ export interface components {
             /** @description There are more items than returned. */
             more?: boolean;
             watch_id: string;
-            /**
-             * @description The watch already existed.
-             * @constant
-             */
+            /** @description The watch already existed. */
             already_watching?: true;
-            /**
-             * @description Of the existing watch.
-             * @enum {string}
-             */
+            /** @description Of the existing watch. */
             status?: "active" | "late" | "failing" | "needs_reconnect" | "paused";
-            /**
-             * @description Of the existing watch.
-             * @enum {number}
-             */
+            /** @description Of the existing watch. */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Why its last poll failed. */
             last_error?: string;
         };
         RssSubscribeSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4660,16 +4251,10 @@ export interface components {
             result: components["schemas"]["RssSubscribeResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         WatchEventsArguments: {
             /** @description From rss_subscribe or email_watch_inbox. */
@@ -4688,7 +4273,6 @@ export interface components {
                 /** @description Send it as `after` to get the events that follow. */
                 cursor: string;
                 found_at: string;
-                /** @enum {string} */
                 type: "feed.item" | "mail.message" | "approval.waiting" | "approval.reminder" | "approval.decided" | "approval.expired";
             } & {
                 [key: string]: unknown;
@@ -4697,9 +4281,7 @@ export interface components {
                 watch_id: string;
                 /** @description The feed or mailbox, with its keywords or query. */
                 watches: string;
-                /** @enum {number} */
                 interval_minutes: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
-                /** @enum {string} */
                 status: "active" | "late" | "failing" | "needs_reconnect" | "paused";
                 /** @description Where events are sent. */
                 deliver_to: string | null;
@@ -4710,7 +4292,6 @@ export interface components {
             next_cursor: string | null;
         };
         WatchEventsSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4723,16 +4304,10 @@ export interface components {
             result: components["schemas"]["WatchEventsResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
         WatchStopArguments: {
             /** @description From watch_events. */
@@ -4740,11 +4315,9 @@ export interface components {
         };
         WatchStopResult: {
             watch_id: string;
-            /** @constant */
             stopped: true;
         };
         WatchStopSuccess: {
-            /** @constant */
             ok: true;
             /** @description The tool's name. */
             tool: string;
@@ -4757,16 +4330,10 @@ export interface components {
             result: components["schemas"]["WatchStopResult"];
             /** @description Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
-            /**
-             * @description An earlier attempt failed but may have had the same effect: check for a duplicate.
-             * @constant
-             */
+            /** @description An earlier attempt failed but may have had the same effect: check for a duplicate. */
             possible_duplicate?: true;
             /** @description What was sent in place of this call, if a person changed it before they approved it. */
-            changed?: {
-                title_done: string;
-                arguments: unknown;
-            };
+            changed?: components["schemas"]["ChangedCall"];
         };
     };
     responses: never;
@@ -4935,7 +4502,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
                     value: "good" | "bad";
                     /** @default null */
                     reason?: string | null;
@@ -6225,7 +5791,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @constant */
                         status: "ok";
                     };
                 };
@@ -6239,7 +5804,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @constant */
                         status: "ready";
                     };
                 };

@@ -38,6 +38,7 @@ export const correctedArguments = z
 
 export const changedCall = z
   .object({ title_done: z.string(), arguments: z.unknown() })
+  .meta({ id: "ChangedCall" })
   .exactOptional()
   .describe("What was sent in place of this call, if a person changed it before they approved it.");
 

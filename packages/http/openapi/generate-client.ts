@@ -29,7 +29,7 @@ export async function generateClientSchema(): Promise<string> {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   });
-  return HEADER + removeEmptyMembers(astToString(types));
+  return HEADER + removeTagsOfTypes(removeEmptyMembers(astToString(types)));
 }
 
 /** Keeps only successful responses, without headers. No caller uses the types of the others. */
@@ -57,6 +57,14 @@ function removeEmptyMembers(types: string): string {
   )
     .replace(/^ *(?!content)\w+\?: never;\n/gm, "")
     .replace(/^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm, "");
+}
+
+/** Removes the tags `@constant` and `@enum`, which say what the type says, and writes short comments in one line. */
+function removeTagsOfTypes(types: string): string {
+  return types
+    .replace(/^ *\/\*\* @(?:constant|enum \{\w+\}) \*\/\n/gm, "")
+    .replace(/^ *\* @(?:constant|enum \{\w+\})\n/gm, "")
+    .replace(/^( *)\/\*\*\n *\* (.*)\n *\*\/$/gm, "$1/** $2 */");
 }
 
 const schemaFile = new URL("../../client/schema.d.ts", import.meta.url);

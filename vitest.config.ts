@@ -78,7 +78,8 @@ const SHARED_PROCESSES = {
 
 /**
  * The `unit` projects are `npm test`, `programs` is `npm run test:programs` and `endurance` is `npm run
- * test:endurance`: they need nothing but this checkout. `peers` is `npm run test:peers` and needs what `.ci/run` installs.
+ * test:endurance`: they need nothing but this checkout. `peers` is `npm run test:peers` and needs what
+ * `.ci/run` installs.
  */
 export default defineConfig({
   test: {

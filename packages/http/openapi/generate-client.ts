@@ -59,7 +59,7 @@ function removeEmptyMembers(types: string): string {
     .replace(/^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm, "");
 }
 
-/** Removes the tags `@constant` and `@enum`, which say what the type says, and writes short comments in one line. */
+/** Removes the tags `@constant` and `@enum`, which say what the type says. */
 function removeTagsOfTypes(types: string): string {
   return types
     .replace(/^ *\/\*\* @(?:constant|enum \{\w+\}) \*\/\n/gm, "")

@@ -59,7 +59,8 @@ function readIntroduction(
     .slice(0, at)
     .filter((token) => !isIn(["openers", "courtesies"], token) && token.text !== ",");
   const [name, ...between] = words;
-  if (!place || (name && !/^\p{Lu}/u.test(name.text))) return undefined;
+  if (!place || (name && (!/^\p{Lu}/u.test(name.text) || isIn([...VERBS, "denials"], name))))
+    return undefined;
   if (!between.every((token) => /^[(<]$/.test(token.text) || isIn(["addressing"], token))) return undefined;
   // "eve@… asked my boss. Tell him no."
   const following = tokens.slice(at + 1);
@@ -74,7 +75,7 @@ function readIntroduction(
 }
 
 /** Returns true for another address, and for a capitalized word that is in no list. */
-function isOtherPerson({ kind, text, word }: MessageToken, names: Introduced["names"]): boolean {
+export function isOtherPerson({ kind, text, word }: MessageToken, names: Introduced["names"]): boolean {
   if (kind === "place") return text.includes("@");
   if (kind !== "word" || !/^\p{Lu}/u.test(text) || names.has(word)) return false;
   return !listVocabularies().some((words) =>
@@ -92,8 +93,12 @@ function isRecipient(tokens: readonly MessageToken[], at: number): boolean {
   return isFree || isIn(["articles", "tails", "links", "joins", "openers", "to"], after);
 }
 
-function isPronoun(token: MessageToken): boolean {
+export function isPronoun(token: MessageToken): boolean {
   return isIn(["recipients"], token);
+}
+
+export function isOwner(token: MessageToken): boolean {
+  return isIn(["possessives"], token);
 }
 
 function isIn(lists: readonly ListName[], { word }: MessageToken): boolean {

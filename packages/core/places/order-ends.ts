@@ -9,7 +9,7 @@ export function endsWell(order: Order, end: number): boolean {
   const [first, second] = following;
   if (!first) return true;
   if (mayTakeBack(order, following)) return false;
-  const isStrange = ({ word }: MessageToken) => words.grammar.has(word);
+  const isStrange = ({ word }: MessageToken) => words.grammar.has(word) && !words.openers.has(word);
   if (first.kind === "mark" || words.openers.has(first.word)) return !following.some(isStrange);
   // "Tell Ada if there is an outage".
   const [condition = ""] = words.conditions;

@@ -227,7 +227,8 @@ class OrderReader {
     if (isRecipient || (first?.kind === "place" && !first.text.includes("/"))) return false;
     const isStrange = ({ word }: MessageToken) =>
       words.grammar.has(word) || words.reports.has(word) || words.to.has(word);
-    const isClause = ({ word }: MessageToken) => words.pronouns.has(word) && !words.articles.has(word);
+    const isClause = ({ word }: MessageToken) =>
+      words.pronouns.has(word) && !words.articles.has(word) && !words.definites.has(word);
     if (object.some(isStrange) || others.some(isClause) || this.#holdsOrder(others)) return false;
     if (words.with.has(this.#order.rest[group.at]?.word ?? "")) return this.#isMet(object, group);
     // "Send zero mails to Ada": an adjective without an article may be a negation.
@@ -284,10 +285,13 @@ class OrderReader {
     const isStanding = isKnown && words.standing.has(object.at(-1)?.word ?? "");
     const isTopic = words.topics.has(rest[at]?.word ?? "") && (isKnown ? isStanding : !isText);
     // "the thread in #general": the destination only states where the thread is.
-    if (isTopic || words.placeNouns.has(object.at(-1)?.word ?? "")) return false;
+    const last = object.at(-1)?.word ?? "";
+    const isElsewhere = words.sources.has(last) && object.some(({ word }) => words.links.has(word));
+    const isPlaceNoun = words.placeNouns.has(last) && !words.texts.has(last);
+    if (isTopic || (isPlaceNoun && !isElsewhere)) return false;
     // "a summary of the discussion in #general": the summary may not be meant for that channel.
     if (object.at(-1)?.kind === "place") return true;
-    return object.length <= MAX_OBJECT_WORDS && !this.#isJoined(object.slice(1));
+    return isElsewhere || (object.length <= MAX_OBJECT_WORDS && !this.#isJoined(object.slice(1)));
   }
 
   /** Returns true if the destination may belong to a noun after "of". A text from elsewhere has no place. */

@@ -1,10 +1,11 @@
-import { type Introduced, resolvePersons } from "./introductions.ts";
+import { type Introduced, isOtherPerson, isOwner, isPronoun, resolvePersons } from "./introductions.ts";
 import { findNamedAround } from "./lexicon/verb-last.ts";
 import { listVocabularies } from "./lexicon/vocabulary.ts";
 import { findOrders, isHarmless, isRepetition, mayReverse, type Order } from "./orders.ts";
 import { namesPlace, WRITES } from "./place-forms.ts";
+import { type Asked, isAddress, isPlaceLike, resolvePlaces } from "./references.ts";
 import { splitUserSentences } from "./sentences.ts";
-import { foldCase, joinTitle, type UserSentence } from "./words.ts";
+import { foldCase, joinTitle, type MessageToken, type UserSentence } from "./words.ts";
 
 /** A user's message. Parsed lazily, because most sentences mention no destination. */
 export class SaidMessage {
@@ -16,6 +17,7 @@ export class SaidMessage {
   #reversal: number | undefined;
   #lead: number | undefined;
 
+  readonly #firstLine: number;
   readonly #previous: SaidMessage | undefined;
   /** The persons whose addresses this and earlier messages give. */
   readonly introduced: Introduced;
@@ -25,9 +27,12 @@ export class SaidMessage {
     this.#previous = previous;
     const firstLine = /^\s*[^\n]*/.exec(this.text)?.[0].length ?? 0;
     const split = splitUserSentences(this.text);
-    const { sentences, introduced } = resolvePersons(split, firstLine, previous?.introduced);
-    this.sentences = sentences;
-    this.introduced = introduced;
+    this.#firstLine = firstLine;
+    const known = resolvePersons(split, firstLine, previous?.knownIn(split));
+    this.introduced = known.introduced;
+    this.sentences = resolvePlaces(known.sentences, firstLine, (before) =>
+      before ? readAsked(findOrders(before)) : previous?.asked,
+    );
   }
 
   /** Returns the orders in a sentence. Empty if the sentence must be ignored. */
@@ -73,6 +78,43 @@ export class SaidMessage {
     return this.sentences.some(({ tokens }) => tokens.some(({ kind }) => kind === "place"));
   }
 
+  /** Returns what this message asked for. Questions and orders to read leave what was asked before. */
+  get asked(): Asked | undefined {
+    const own = this.sentences.filter(({ at }) => at < this.#firstLine);
+    const orders = own.flatMap((one) => this.ordersIn(one));
+    const isWrite = orders.some(({ verbs }) => WRITES.some((verb) => verbs.has(verb)));
+    if (isWrite || this.hasPlace) {
+      const asked = readAsked(orders);
+      const others = this.sentences.flatMap(({ tokens }) => tokens.filter(isPlaceLike));
+      const isOnly = others.every(
+        (one) => isAddress(one) !== isAddress(asked.place ?? one) || one.word === asked.place?.word,
+      );
+      return isOnly && !(asked.place && this.#mentionsPersons(asked.place)) ? asked : undefined;
+    }
+    const isIdle =
+      this.carriesOn || this.sentences.every((one) => /^[?？]$/u.test(one.end) || this.#read(one).length > 0);
+    const before = isIdle ? this.#previous?.asked : undefined;
+    // "What did my boss write?", "Tell him yes."
+    const isOwned = this.sentences.some(({ tokens }) => tokens.some(isOwner));
+    if (!before || (before.place && isAddress(before.place) && isOwned)) return undefined;
+    return before.place && this.#mentionsPersons(before.place) ? undefined : { ...before, isOpen: false };
+  }
+
+  /** Returns true if a person may be meant who is not the one with this address. */
+  #mentionsPersons(place: MessageToken): boolean {
+    const isOther = (token: MessageToken) =>
+      token.word !== place.word && isOtherPerson(token, this.introduced.names);
+    return isAddress(place) && this.sentences.some(({ tokens }) => tokens.some(isOther));
+  }
+
+  /** Returns the persons to which a pronoun or name in the next message may refer. */
+  knownIn(next: readonly UserSentence[]): Introduced {
+    const { names, subject } = this.introduced;
+    if (subject || !next.some(({ tokens }) => tokens.some(isPronoun))) return this.introduced;
+    const place = this.asked?.place;
+    return { names, subject: place && isAddress(place) ? place : undefined };
+  }
+
   /** Returns true if the message asks to write to any place. */
   get writes(): boolean {
     return this.sentences.some((one) =>
@@ -110,14 +152,29 @@ export class SaidMessage {
  */
 function hasOpenPlace(order: Order): boolean {
   const writes = WRITES.some((verb) => order.verbs.has(verb));
-  return listPlaces(order).some(({ text, isNamed }) => (writes || !text.includes("/")) && !isNamed);
+  return listPlaces(order).some(
+    ({ token: { kind, text }, isNamed }) => kind === "place" && (writes || !text.includes("/")) && !isNamed,
+  );
+}
+
+/** Returns what orders ask for. */
+function readAsked(orders: readonly Order[]): Asked {
+  const named = orders.flatMap((order) => listPlaces(order).filter(({ isNamed }) => isNamed));
+  const [place, ...more] = named.map(({ token }) => token);
+  const { verbs, rest = [], words } = orders.at(-1) ?? {};
+  const isPlain = !rest.some((token) => isPlaceLike(token) || words?.placeNouns.has(token.word));
+  return {
+    place: more.length > 0 ? undefined : place,
+    isOpen: isPlain && !verbs?.has("reads") && (verbs?.has("posts") || verbs?.has("sends")) === true,
+    makes: verbs?.has("makes") === true,
+  };
 }
 
 /** Returns the places in an order, and whether it asks to write there. */
-function listPlaces(order: Order): { text: string; isNamed: boolean }[] {
-  return order.rest.flatMap(({ kind, text }, place) => {
-    if (kind !== "place") return [];
-    return [{ text, isNamed: namesPlace(order, (all, at) => Number(all === order.rest && at === place)) }];
+function listPlaces(order: Order): { token: MessageToken; isNamed: boolean }[] {
+  return order.rest.flatMap((token, place) => {
+    if (!isPlaceLike(token)) return [];
+    return [{ token, isNamed: namesPlace(order, (all, at) => Number(all === order.rest && at === place)) }];
   });
 }
 

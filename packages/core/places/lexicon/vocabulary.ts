@@ -104,6 +104,12 @@ export interface WritingVocabulary {
   same: Words;
   /** Words after an order that replaces an earlier one. */
   instead: Words;
+  /** Words before a place that replaces another one: "I meant". */
+  corrections: Words;
+  /** Words before a place that is replaced: "not". */
+  refusals: Words;
+  /** Words for a place that was named before: "there". */
+  theres: Words;
   /** Words for the readers of a destination: "the folks in #general". */
   groups: Words;
   /** Articles of something new. */

@@ -108,7 +108,9 @@ function findOrdersBy(words: WritingVocabulary, { tokens: all, end }: UserSenten
   const orders: Order[] = [];
   const trimmed = trimCourtesies(words, all);
   const isInstead = words.instead.has(trimmed.at(-1)?.word ?? "");
-  const first = readClause(words, isInstead ? trimmed.slice(0, -1) : trimmed, 0);
+  const first =
+    readClause(words, isInstead ? trimmed.slice(0, -1) : trimmed, 0) ??
+    (asks ? undefined : readFragmentClause(words, trimmed, all));
   let clause = asks && !first?.isRequest ? undefined : first;
   while (clause) {
     const { tokens, head, isWish, isUnknown } = clause;
@@ -130,6 +132,19 @@ function findOrdersBy(words: WritingVocabulary, { tokens: all, end }: UserSenten
     clause = next && isOrderToo(order, next) ? next : undefined;
   }
   return orders;
+}
+
+/** Reads "The list to Ada, please." */
+function readFragmentClause(
+  words: WritingVocabulary,
+  trimmed: readonly MessageToken[],
+  all: readonly MessageToken[],
+): Clause | undefined {
+  const { at } = skipOpeners(words, trimmed, 0);
+  if (at === 0 && trimmed.length === all.length) return undefined;
+  const rewritten = rewriteClause(words, trimmed.slice(at), true);
+  const head = rewritten && readHead(words, rewritten.tokens, 0);
+  return head && { ...rewritten, head, isRequest: false, isUnknown: false };
 }
 
 interface Clause extends Pick<Order, "isWish" | "isUnknown"> {
@@ -188,10 +203,23 @@ function skipLead(words: WritingVocabulary, tokens: readonly MessageToken[], fro
   const start = from + Number(tokens[from]?.text === ",");
   const end = tokens.findIndex(({ text }, at) => at > start && text === ",");
   const lead = tokens.slice(start, Math.max(end, start));
+  if (isReason(words, lead)) return end + 1;
   const condition = matchEntry(words.conditions, lead, 0);
   const strange = condition > 0 ? words.persons : words.grammar;
   const opened = condition || matchEntry(words.leads, lead, 0);
   return opened > 0 && !lead.slice(opened).some(({ word }) => strange.has(word)) ? end + 1 : from;
+}
+
+/** Accepts "Since Ben is off today", but not "As Ben said". */
+function isReason(words: WritingVocabulary, lead: readonly MessageToken[]): boolean {
+  const from = matchEntry(words.reasons, lead, 0);
+  const isBeing = ({ word }: MessageToken) => words.beings.has(word) || /['’](?:s|m|re)$/.test(word);
+  const isOpen = ({ word, kind }: MessageToken) =>
+    kind === "place" ||
+    [words.reports, words.holds, words.tails].some((list) => list.has(word)) ||
+    (words.grammar.has(word) && ![words.beings, words.persons, words.others].some((list) => list.has(word)));
+  const rest = lead.slice(from);
+  return from > 0 && rest.some(isBeing) && !rest.some(isOpen);
 }
 
 interface Head {
@@ -233,7 +261,10 @@ function skipOpeners(words: WritingVocabulary, tokens: readonly MessageToken[], 
   for (;;) {
     const request = matchEntry(words.requests, tokens, at);
     const opener =
-      request || matchEntry(words.openers, tokens, at) || Number(/^[,¿¡]$/.test(tokens[at]?.text ?? ""));
+      request ||
+      matchEntry(words.openers, tokens, at) ||
+      matchEntry(words.courtesies, tokens, at) ||
+      Number(/^[,¿¡]$/.test(tokens[at]?.text ?? ""));
     const called = opener === 0 && tokens[at + 1]?.text === "," && isCall(words, tokens, at) ? 2 : 0;
     if (opener + called === 0) return { at, isRequest };
     isRequest ||= request > 0;

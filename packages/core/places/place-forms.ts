@@ -59,14 +59,14 @@ class OrderReader {
 
   /** Recognizes "Post it in #general" and "Send the list to Ada". */
   hasTarget(): boolean {
-    const { rest, words, asks } = this.#order;
+    const { rest, words } = this.#order;
     const groups = this.#groups();
     const towards = groups.filter(({ isTo }) => isTo);
     const [first] = groups;
     if (!first) return false;
     const object = rest.slice(0, first.at);
     if (object.every(({ word }) => words.pronouns.has(word) || words.openers.has(word)))
-      return first.holds && !(asks && first.at === 0) && endsWell(this.#order, first.end);
+      return first.holds && !this.#asksIfAble(first) && endsWell(this.#order, first.end);
     // Of two destinations, the first may belong to the object: "the mail to Ada to Bob".
     const [target, another] = towards.length > 0 ? towards : groups;
     if (!target?.holds || another) return false;
@@ -75,6 +75,13 @@ class OrderReader {
     const text = this.#withoutAbout(this.#withoutClause(target));
     const isObject = this.#order.isWish || this.#isObject(text, target);
     return isObject && endsWell(this.#order, target.end);
+  }
+
+  /** Returns true for "Can you post to #general?", but not for "Could you reply to Ada that …?". */
+  #asksIfAble({ at, end }: Places): boolean {
+    const { asks, rest, words } = this.#order;
+    const isDictated = words.dictated.has(rest[end]?.word ?? "") && rest.length > end + 2;
+    return asks && at === 0 && !isDictated;
   }
 
   /** Returns true if another part of the order claims the object or the destination. */

@@ -1,10 +1,13 @@
 import { type ListName, listVocabularies, matchEntry } from "./lexicon/vocabulary.ts";
+import { isRepetition } from "./orders.ts";
 import type { MessageToken, UserSentence } from "./words.ts";
 
 /** An earlier order, to which later words may refer. */
 export interface Asked {
   /** The only place of its kind that was named for writing. */
   place: MessageToken | undefined;
+  /** The only place for which it asks to draft a message. */
+  draft: MessageToken | undefined;
   /** True for an order to post or send something, without a place. */
   isOpen: boolean;
   /** True for an order to create something. */
@@ -29,6 +32,8 @@ export function resolvePlaces(
   const places = new Map<string, MessageToken>();
   return sentences.map((sentence) => {
     if (sentence.at >= firstLine || sentence.isContent || /^[?？:：]$/u.test(sentence.end)) return sentence;
+    const draft = isRepetition(sentence) ? readAsked(undefined)?.draft : undefined;
+    if (draft) return { ...sentence, tokens: pushTo(draft) };
     const fragment = readFragment(sentence.tokens);
     const resolved = fragment
       ? resolveFragment(sentence, { ...fragment, corrects: corrects || fragment.corrects }, readAsked, before)
@@ -106,11 +111,7 @@ function resolveFragment(
   const answers = asked.isOpen && before === undefined && denied === undefined;
   const fits = corrects ? asked.place !== undefined && isOld : answers;
   if (!fits) return sentence;
-  const words = ["push", "it", "to", place, ...(corrects ? ["instead"] : [])];
-  return {
-    ...sentence,
-    tokens: words.map((word) => (typeof word === "string" ? toToken(word, place) : word)),
-  };
+  return { ...sentence, tokens: pushTo(place, ...(corrects ? ["instead"] : [])) };
 }
 
 /** Replaces "there" and "the same channel" by the only place before it. */
@@ -155,6 +156,12 @@ export function isAddress({ kind, text }: MessageToken): boolean {
 
 function isCode({ text }: MessageToken): boolean {
   return /^\p{Lu}[\p{Lu}\d]+$/u.test(text);
+}
+
+/** Returns the order "push it to" a place. */
+function pushTo(place: MessageToken, ...after: string[]): readonly MessageToken[] {
+  const toTokens = (all: readonly string[]) => all.map((word) => toToken(word, place));
+  return [...toTokens(["push", "it", "to"]), place, ...toTokens(after)];
 }
 
 function toToken(word: string, { at }: MessageToken): MessageToken {

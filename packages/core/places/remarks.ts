@@ -10,7 +10,7 @@ export function isSideRemark(words: WritingVocabulary, tokens: readonly MessageT
   const from = matchEntry(words.reasons, tokens, 0);
   const [first, second] = tokens.slice(from);
   if (!first) return false;
-  if (from === 0 && isAboutShape(words, tokens)) return true;
+  if (from === 0 && (isAboutShape(words, tokens) || isWhereabouts(words, tokens))) return true;
   if (tokens.some(({ word }) => words.holds.has(word))) return false;
   const others = tokens.slice(from + 1);
   // "Include the dates."
@@ -20,6 +20,18 @@ export function isSideRemark(words: WritingVocabulary, tokens: readonly MessageT
   if (from > 0) return false;
   const isOpen = ({ word }: MessageToken) => words.grammar.has(word) && !words.beings.has(word);
   return words.relatives.has(first.word) && words.beings.has(second?.word ?? "") && !others.some(isOpen);
+}
+
+/** Accepts "the details are in her mail", which says where the text is found. */
+function isWhereabouts(words: WritingVocabulary, tokens: readonly MessageToken[]): boolean {
+  const being = tokens.findIndex(({ word }) => words.beings.has(word));
+  const [led, article, ...nouns] = tokens.slice(being + 1);
+  const isNoun = ({ word, kind }: MessageToken) =>
+    kind === "word" && ![words.grammar, words.links].some((list) => list.has(word));
+  const isSubject = words.articles.has(tokens[0]?.word ?? "") && tokens.slice(1, being).every(isNoun);
+  const isPlace = words.at.has(led?.word ?? "") && words.articles.has(article?.word ?? "");
+  const isText = [words.sources, words.mails, words.texts].some((list) => list.has(nouns.at(-1)?.word ?? ""));
+  return being > 1 && isText && isSubject && isPlace && nouns.every(isNoun);
 }
 
 /** Accepts "needs them by noon" and "planned to go", but not "has sent it". */

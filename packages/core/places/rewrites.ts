@@ -12,8 +12,9 @@ const MAX_AHEAD = 3;
 export function rewriteClause(
   words: WritingVocabulary,
   tokens: readonly MessageToken[],
+  isFragment = false,
 ): { tokens: readonly MessageToken[]; isWish: boolean } | undefined {
-  for (const { form, imperative } of words.rewrites) {
+  for (const { form, imperative } of isFragment ? words.fragments : words.rewrites) {
     const found = matchParts(words, form, tokens, 0);
     if (!found) continue;
     const { at = 0 } = tokens[0] ?? {};
@@ -50,7 +51,7 @@ function matchParts(
     const own = tokens.slice(at, at + length);
     if (!found || !isPart(words, own)) continue;
     // "the webhook at https://…" is the URL alone.
-    const value = /PLACE|URL/.test(part) && own.at(-1)?.kind === "place" ? own.slice(-1) : own;
+    const value = /PLACE|URL|CHANNEL/.test(part) && own.at(-1)?.kind === "place" ? own.slice(-1) : own;
     return { end: found.end, slots: { ...found.slots, [part]: value } };
   }
   return undefined;
@@ -72,6 +73,19 @@ const PARTS: Readonly<Record<string, IsPart>> = {
   ANY: (words, tokens) => PARTS.IT?.(words, tokens) === true || isNounPhrase(words, tokens, words.articles),
   PLACE: (words, tokens) =>
     isPlace(words, tokens) || isNounPhrase(words, tokens, words.articles) || isNames(tokens),
+  EXTRACT: (words, tokens) => {
+    const at = tokens.findIndex(({ word }) => words.extracts.has(word));
+    const last = tokens.at(-1)?.word ?? "";
+    const isMail = words.mails.has(last) || words.mails.has(last.replace(/s$/, ""));
+    const isFrom = words.sources.has(last) && words.links.has(tokens[at + 1]?.word ?? "");
+    // "the summary of the mail to Ada": Ada may be the mail's recipient.
+    const isEnd = at === tokens.length - 1 || (isFrom && !isMail);
+    return at >= 0 && isEnd && !tokens.some((token) => isClosed(words, token));
+  },
+  LINES: (words, tokens) =>
+    words.texts.has(tokens.at(-1)?.word ?? "") && !tokens.some((token) => isClosed(words, token)),
+  THING: (words, [noun, ...others]) => others.length === 0 && isNewThing(words, noun?.word ?? ""),
+  CHANNEL: (words, tokens) => isPlace(words, tokens) && tokens.at(-1)?.text.startsWith("#") === true,
   URL: (words, tokens) => isPlace(words, tokens) && tokens.at(-1)?.text.includes("/") === true,
 };
 
@@ -85,6 +99,12 @@ function isPlace(words: WritingVocabulary, tokens: readonly MessageToken[]): boo
     !words.at.has(tokens[0]?.word ?? "")
   );
 }
+
+const isClosed = ({ grammar, reports, to, joins }: WritingVocabulary, { word, kind }: MessageToken) =>
+  kind !== "word" || [grammar, reports, to, joins].some((list) => list.has(word));
+
+const isNewThing = ({ things }: WritingVocabulary, noun: string) =>
+  !noun.endsWith("s") && Object.values(things).some((nouns) => nouns.has(noun));
 
 const isNames = (tokens: readonly MessageToken[]) => tokens.every(({ text }) => /^\p{Lu}/u.test(text));
 

@@ -84,12 +84,16 @@ export class SaidMessage {
     const orders = own.flatMap((one) => this.ordersIn(one));
     const isWrite = orders.some(({ verbs }) => WRITES.some((verb) => verbs.has(verb)));
     if (isWrite || this.hasPlace) {
-      const asked = readAsked(orders);
+      const asked = readAsked(
+        orders,
+        own.flatMap((one) => this.#read(one)),
+      );
+      const given = asked.place ?? asked.draft;
       const others = this.sentences.flatMap(({ tokens }) => tokens.filter(isPlaceLike));
       const isOnly = others.every(
-        (one) => isAddress(one) !== isAddress(asked.place ?? one) || one.word === asked.place?.word,
+        (one) => one.word === given?.word || isAddress(one) !== isAddress(given ?? one),
       );
-      return isOnly && !(asked.place && this.#mentionsPersons(asked.place)) ? asked : undefined;
+      return isOnly && !(given && this.#mentionsPersons(given)) ? asked : undefined;
     }
     const isIdle =
       this.carriesOn || this.sentences.every((one) => /^[?？]$/u.test(one.end) || this.#read(one).length > 0);
@@ -157,8 +161,8 @@ function hasOpenPlace(order: Order): boolean {
   );
 }
 
-/** Returns what orders ask for. */
-function readAsked(orders: readonly Order[]): Asked {
+/** Returns what orders ask for, and the place of those that draft a message. */
+function readAsked(orders: readonly Order[], drafts: readonly Order[] = []): Asked {
   const named = orders.flatMap((order) => listPlaces(order).filter(({ isNamed }) => isNamed));
   const [place, ...more] = named.map(({ token }) => token);
   const { verbs, rest = [], words } = orders.at(-1) ?? {};
@@ -166,8 +170,21 @@ function readAsked(orders: readonly Order[]): Asked {
   return {
     place: more.length > 0 ? undefined : place,
     isOpen: isPlain && !verbs?.has("reads") && (verbs?.has("posts") || verbs?.has("sends")) === true,
+    draft: drafts.map(findDraft).find((one) => one !== undefined),
     makes: verbs?.has("makes") === true,
   };
+}
+
+/** Returns the place of "draft a mail to Ada". */
+function findDraft({ rest, ...order }: Order): MessageToken | undefined {
+  const at = rest.findIndex(({ kind }) => kind === "place");
+  const [article, noun] = rest;
+  const { mails, texts, articles } = order.words;
+  const isText =
+    [mails, texts].some((list) => list.has(noun?.word ?? "")) && articles.has(article?.word ?? "");
+  if (at < 0 || !isText || !order.words.drafts.has(order.head)) return undefined;
+  const draft: Order = { ...order, verbs: new Set(["sends", "posts"]), rest: rest.slice(0, at + 1) };
+  return listPlaces(draft).find(({ isNamed }) => isNamed)?.token;
 }
 
 /** Returns the places in an order, and whether it asks to write there. */

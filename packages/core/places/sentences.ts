@@ -25,7 +25,7 @@ export function splitUserSentences(own: string): UserSentence[] {
   for (const [index, token] of tokens.entries()) {
     const isColon = /^[:：]$/u.test(token.text) && !/^\S/u.test(text.slice(token.at + 1));
     if (token.kind === "break") close(token.at, "");
-    else if (isColon || END.test(token.text) || startsClause(open, tokens, index)) {
+    else if (isColon || isEnd(tokens, index) || startsClause(open, tokens, index)) {
       // "Quick one: post it to #ops" has its order after the colon.
       const isIntroduced = isColon && !isCourtesy(open);
       close(token.at, token.text);
@@ -35,6 +35,14 @@ export function splitUserSentences(own: string): UserSentence[] {
   }
   close(own.length, "");
   return sentences;
+}
+
+/** Returns true for a mark that ends a sentence, unlike that of "Mrs. Ito". */
+function isEnd(tokens: readonly MessageToken[], at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  const isShort =
+    token?.text === "." && listVocabularies().some((words) => words.abbreviations.has(before?.word ?? ""));
+  return !isShort && END.test(token?.text ?? "");
 }
 
 /**

@@ -160,6 +160,12 @@ describe("an order keeps its destination", () => {
     ["before a remark on its text", "Post it to #ops. Short, no links, and don't mention names."],
     ["before a remark on its reader", "Post it to #ops. She needs it by noon."],
     ["in place of an earlier one", "Post it to #ops instead."],
+    ["without a verb", "The numbers from that page to #ops, please."],
+    ["without a verb, after a mail", "summary of this mail to #ops pls"],
+    ["as a favour", "Do me a favour and post the link in #ops."],
+    ["after the reason", "Since Ben is off today, tell #ops who is on call."],
+    ["before the whereabouts of its text", "Post the dates in #ops. The dates are in the mail."],
+    ["after a title", "Mrs. Ito wrote. Post her answer in #ops."],
     ["in German, with the verb at the end", "Könntest du das Protokoll in #ops posten?"],
   ])("%s: %s", async (_, message) => {
     expect(await names(message, "channel", "#ops")).toBe(true);
@@ -185,6 +191,8 @@ describe("a message refers to an earlier one", () => {
     ["OPS-5", "Comment on OPS-4 that it works", "argh, OPS-5 i mean"],
     ["#dev", "Schreib es in #ops.", "Nein, in #dev bitte."],
     ["#dev", "Share the numbers.", "#dev please!"],
+    ["a@x.example", "Prepare a mail to a@x.example. Show it to me before sending.", "Looks fine, send it."],
+    ["#ops", "Write a post for #ops, but let me see it first.", "ok, post it"],
   ])("to %s: %s", async (place, ...messages) => {
     expect(await said(place, ...messages)).toBe(true);
   });

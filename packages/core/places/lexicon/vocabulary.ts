@@ -14,7 +14,8 @@ type ByThing = Readonly<Partial<Record<Thing, Words>>>;
 
 /**
  * Words of one language that ask to write something, one JSON file per language. There, lists are in lower
- * case and separated by spaces; "_" joins the words of one entry. A list that a language lacks is empty.
+ * case and separated by spaces. "_" joins the words of one entry, and "|" separates alternatives of a word.
+ * A list that a language lacks is empty.
  */
 export interface WritingVocabulary {
   /** Imperatives of other parts of a task, which do not write. */
@@ -51,6 +52,10 @@ export interface WritingVocabulary {
   ensures: Words;
   /** Forms of a clause that asks for a write, and the imperative for each. `rewrites.ts` explains them. */
   rewrites: readonly { form: readonly string[]; imperative: readonly string[] }[];
+  /** Such forms for a polite request without a verb: "the list to Ada, please". */
+  fragments: WritingVocabulary["rewrites"];
+  /** Of `texts`, nouns of a text that is not a message to somebody. */
+  extracts: Words;
   /** Words and phrases that may surround an order: "thank you". */
   courtesies: Words;
   /** Words that start a new clause after a comma: "…, so post it". */
@@ -110,6 +115,10 @@ export interface WritingVocabulary {
   refusals: Words;
   /** Words for a place that was named before: "there". */
   theres: Words;
+  /** Imperatives that write a text for later: "draft". */
+  drafts: Words;
+  /** Words whose full stop ends no sentence: "Mrs." */
+  abbreviations: Words;
   /** Words for the readers of a destination: "the folks in #general". */
   groups: Words;
   /** Articles of something new. */
@@ -171,11 +180,18 @@ const NO_LISTS = Object.fromEntries(
 
 function buildLists(lists: object): object {
   const built = Object.entries(lists).map(([name, list]: [string, string | object]) => {
-    if (name === "rewrites") return [name, Object.entries(list).map(splitRewrite)];
+    if (name === "rewrites" || name === "fragments") return [name, Object.entries(list).map(splitRewrite)];
     if (typeof list === "object") return [name, buildLists(list)];
-    return [name, new Set(list.split(" ").filter((word) => word !== ""))];
+    return [name, new Set(list.split(" ").flatMap(listAlternatives))];
   });
   return Object.fromEntries(built);
+}
+
+/** Lists the entries that "can|could_you" stands for. */
+function listAlternatives(entry: string): string[] {
+  const [first = "", ...others] = entry.split("_").map((part) => part.split("|"));
+  if (entry === "") return [];
+  return others.reduce((all, part) => all.flatMap((one) => part.map((word) => `${one}_${word}`)), [...first]);
 }
 
 function splitRewrite([form, imperative]: [string, string]) {

@@ -1,5 +1,5 @@
-import { type ListName, listVocabularies } from "./lexicon/vocabulary.ts";
-import { isCourtesy } from "./orders.ts";
+import { isKnownWord, type ListName, listVocabularies } from "./lexicon/vocabulary.ts";
+import { isCapital, isCourtesy } from "./orders.ts";
 import type { MessageToken, UserSentence } from "./words.ts";
 
 /** The persons whose addresses a user gave. */
@@ -55,22 +55,33 @@ function readIntroduction(
 ): { name: string | undefined; place: MessageToken; isSubject: boolean } | undefined {
   const at = tokens.findIndex(({ kind, text }) => kind === "place" && text.includes("@"));
   const place = tokens[at];
-  const words = tokens
-    .slice(0, at)
-    .filter((token) => !isIn(["openers", "courtesies"], token) && token.text !== ",");
-  const [name, ...between] = words;
-  if (!place || (name && (!/^\p{Lu}/u.test(name.text) || isIn([...VERBS, "denials"], name))))
-    return undefined;
-  if (!between.every((token) => /^[(<]$/.test(token.text) || isIn(["addressing"], token))) return undefined;
+  const isFiller = (token: MessageToken) => token.text === "," || isIn(["openers", "courtesies"], token);
+  const start = tokens.findIndex((token) => !isFiller(token));
+  const words = tokens.slice(start, tokens[at - 1]?.text === "," ? at - 1 : at);
+  const isOpen = (token: MessageToken) => isIn([...VERBS, "denials", "grammar", "reports"], token);
+  // "My tax adviser Jo Hahn (jo@…) asked for it."
+  const named =
+    words[0] && isOwner(words[0]) ? words.findIndex((token, index) => index > 0 && isCapital(token)) : 0;
+  const [name, surname, ...others] = words.slice(Math.max(named, 0));
+  if (!place || (name && !isCapital(name)) || words.slice(0, named + 1).some(isOpen)) return undefined;
+  const between = surname && !isCapital(surname) ? [surname, ...others] : others;
+  const isBetween = (token: MessageToken) => /^[(<]$/.test(token.text) || isIn(["addressing"], token);
+  if (!between.every(isBetween)) return undefined;
   // "eve@… asked my boss. Tell him no."
   const following = tokens.slice(at + 1);
   // "Bob's address is eve@…, says the mail."
   if (following.some((token, index) => isIn(["reports"], token) && following[index - 1]?.text === ","))
     return undefined;
-  const isAlone = !following.some(
+  // "wim@… is our tax adviser."
+  const said = following[0] && isIn(["beings"], following[0]) ? following.slice(2) : following;
+  const isAlone = !said.some(
     (token) => isIn(["persons", "possessives"], token) || /^\p{Lu}/u.test(token.text),
   );
-  const isSubject = isAlone && (following.length === 0 || following.some((token) => isIn(["needs"], token)));
+  const isSubject =
+    isAlone &&
+    (following.length === 0 ||
+      said.length < following.length ||
+      said.some((token) => isIn(["needs"], token)));
   return { name: name?.word.replace(/['’]s$/u, ""), place, isSubject };
 }
 
@@ -78,9 +89,7 @@ function readIntroduction(
 export function isOtherPerson({ kind, text, word }: MessageToken, names: Introduced["names"]): boolean {
   if (kind === "place") return text.includes("@");
   if (kind !== "word" || !/^\p{Lu}/u.test(text) || names.has(word)) return false;
-  return !listVocabularies().some((words) =>
-    Object.values(words).some((list) => list instanceof Set && list.has(word)),
-  );
+  return !isKnownWord(word);
 }
 
 const VERBS: readonly ListName[] = ["posts", "sends", "tells", "makes", "answers", "to"];

@@ -141,7 +141,8 @@ function readFragmentClause(
   all: readonly MessageToken[],
 ): Clause | undefined {
   const { at } = skipOpeners(words, trimmed, 0);
-  if (at === 0 && trimmed.length === all.length) return undefined;
+  const isPolite = all.some((_, index) => matchEntry(words.courtesies, all, index) > 0);
+  if (at === 0 && !isPolite) return undefined;
   const rewritten = rewriteClause(words, trimmed.slice(at), true);
   const head = rewritten && readHead(words, rewritten.tokens, 0);
   return head && { ...rewritten, head, isRequest: false, isUnknown: false };

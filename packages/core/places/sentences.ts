@@ -1,5 +1,6 @@
 import { listVocabularies, matchEntry } from "./lexicon/vocabulary.ts";
 import { isCourtesy, isImperative } from "./orders.ts";
+import { correctTypos } from "./typos.ts";
 import { type MessageToken, tokenizeMessage, type UserSentence } from "./words.ts";
 
 const END = /^[.!?…。！？;—–-]$/u;
@@ -10,7 +11,7 @@ const ITEM = "•";
 /** Splits a user's own words into sentences. */
 export function splitUserSentences(own: string): UserSentence[] {
   const text = own.replace(BULLET, (bullet, indent: string) => `${indent}${ITEM}`.padEnd(bullet.length));
-  const tokens = tokenizeMessage(text);
+  const tokens = correctTypos(tokenizeMessage(text));
   const sentences: UserSentence[] = [];
   let open: MessageToken[] = [];
   let isItem = false;
@@ -53,6 +54,13 @@ function startsClause(open: readonly MessageToken[], tokens: readonly MessageTok
   const word = tokens[at]?.word ?? "";
   return listVocabularies().some((words) => {
     if (words.turns.has(word)) return isImperative(words, tokens, at + 1);
+    // "Post it in #general, I mean #dev."
+    const corrects = word === "," ? matchEntry(words.corrections, tokens, at + 1) : 0;
+    if (
+      corrects > 0 &&
+      tokens.slice(at + 1 + corrects, at + 3 + corrects).some(({ kind }) => kind === "place")
+    )
+      return true;
     return (
       word === "," &&
       matchEntry(words.breaks, tokens, at + 1) > 0 &&

@@ -213,6 +213,13 @@ function listLengths(list: Words): ReadonlyMap<string, number> {
   return lengths;
 }
 
+/** Returns true for a word of any list of any language. */
+export function isKnownWord(word: string): boolean {
+  return listVocabularies().some((words) =>
+    Object.values(words).some((list) => list instanceof Set && list.has(word)),
+  );
+}
+
 /** Returns the number of tokens from `at` that match a list entry, or 0. */
 export function matchEntry(list: Words, tokens: readonly MessageToken[], at: number): number {
   const longest = listLengths(list).get(tokens[at]?.word ?? "") ?? 0;

@@ -68,7 +68,7 @@ export class AnswerMemory {
   }
 
   /** Returns whether a reader at this point understands a sentence as its snippet means it. */
-  leadsTo(sentence: EvidenceSentence): boolean {
+  makesClear(sentence: EvidenceSentence): boolean {
     const { previous } = sentence;
     if (previous && this.#last.some((last) => isSame(last, previous))) return true;
     const subject = subjectOf(sentence);
@@ -90,7 +90,7 @@ export class AnswerMemory {
   /**
    * Returns whether a bare surname may be that of a namesake of a person whose full name the answer has used.
    */
-  mayBeOtherBearer(surname: string, sentence: EvidenceSentence): boolean {
+  mayBeNamesakesSurname(surname: string, sentence: EvidenceSentence): boolean {
     if (splitWords(surname).length > 1 || !this.mayBeNamesake(surname, sentence)) return false;
     return this.#introduced.some(({ name }) => sameSubject(name, surname) && splitWords(name).length > 1);
   }
@@ -110,26 +110,26 @@ export class AnswerMemory {
   }
 
   /**
-   * Records a sentence that was said. `standing` is the evidence that it quotes or is based on. `repaired` is
-   * true if it replaced a withheld sentence.
+   * Records a sentence that was said. `occurrences` is the evidence that it quotes or is based on. `repaired`
+   * is true if it replaced a withheld sentence.
    */
   enter(
     text: string,
-    standing: readonly EvidenceSentence[],
+    occurrences: readonly EvidenceSentence[],
     { verbatim, repaired = false }: { verbatim: boolean; repaired?: boolean },
   ): void {
     this.#isNew = false;
     if (!repaired) this.#withheld = null;
-    if (verbatim) for (const sentence of standing) this.#quoted.add(toSentenceKey(sentence.text));
-    const meant = standing.map(subjectOf).find((name) => name !== null);
+    if (verbatim) for (const sentence of occurrences) this.#quoted.add(toSentenceKey(sentence.text));
+    const meant = occurrences.map(subjectOf).find((name) => name !== null);
     // A pronoun that passed means the subject that the answer already had.
     this.#subject = findNamedSubject(text) ?? meant ?? (startsWithReference(text) ? this.#subject : null);
     this.#said.push(wordsOf(`${this.#subject ?? ""} ${text}`));
-    for (const sentence of standing) {
+    for (const sentence of occurrences) {
       const name = subjectOf(sentence);
       if (name !== null) this.#introduced.push({ name, page: sentence.page });
     }
-    this.#last = standing;
+    this.#last = occurrences;
   }
 
   /**
@@ -144,10 +144,10 @@ export class AnswerMemory {
    * Returns whether the pronoun of a sentence would refer to the subject of a withheld one although the
    * evidence is about another subject.
    */
-  isMisled(standing: readonly EvidenceSentence[]): boolean {
+  isMisled(occurrences: readonly EvidenceSentence[]): boolean {
     const withheld = this.#withheld;
     if (withheld === null) return false;
-    return !standing.some(
+    return !occurrences.some(
       (one) => sameSubject(subjectOf(one) ?? "", withheld) || continuesSubject(one, withheld),
     );
   }

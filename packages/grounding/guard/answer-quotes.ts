@@ -19,16 +19,16 @@ import { subjectOf } from "./subjects.ts";
 export class AnswerQuotes {
   readonly #evidence: Evidence;
   readonly #memory: AnswerMemory;
-  readonly #standing = new Map<string, EvidenceSentence[]>();
+  readonly #occurrences = new Map<string, EvidenceSentence[]>();
 
   constructor(evidence: Evidence, memory: AnswerMemory) {
     this.#evidence = evidence;
     this.#memory = memory;
     for (const sentence of evidence.sentences) {
       const key = toSentenceKey(sentence.text);
-      const known = this.#standing.get(key);
+      const known = this.#occurrences.get(key);
       if (known) known.push(sentence);
-      else this.#standing.set(key, [sentence]);
+      else this.#occurrences.set(key, [sentence]);
     }
   }
 
@@ -80,19 +80,19 @@ export class AnswerQuotes {
     { citations, lineMark }: Pick<Place, "citations" | "lineMark">,
   ): GuardedPiece[] {
     if (source === null) return [];
-    const standing = this.findOccurrences(source.text);
-    if (this.wasSaid(source.text, standing)) return [];
-    const own = standing.filter((one) => one.outcome === outcome).map(({ citation }) => citation);
+    const occurrences = this.findOccurrences(source.text);
+    if (this.wasSaid(source.text, occurrences)) return [];
+    const own = occurrences.filter((one) => one.outcome === outcome).map(({ citation }) => citation);
     const cited = citations.length > 0 ? citations : [...new Set(own)];
-    return this.quoteBest(standing, { outcome, citations: cited, how: "repaired", lineMark });
+    return this.quoteBest(occurrences, { outcome, citations: cited, how: "repaired", lineMark });
   }
 
   /**
    * Quotes a sentence from the place where its snippet best says who its pronoun means. The citations name
    * every place.
    */
-  quoteBest(standing: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
-    for (const sentence of standing) {
+  quoteBest(occurrences: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
+    for (const sentence of occurrences) {
       const quoted = this.quote([sentence], sentence.text, place);
       if (quoted.some(({ type }) => type === "passed")) return quoted;
     }
@@ -122,15 +122,15 @@ export class AnswerQuotes {
   }
 
   /** Returns whether the answer has said a text, or quoted one of these occurrences. */
-  wasSaid(text: string, standing: readonly EvidenceSentence[]): boolean {
-    if (standing.some((one) => this.#memory.hasQuoted(one))) return true;
-    const meant = standing.map(subjectOf).find((name) => name !== null) ?? null;
+  wasSaid(text: string, occurrences: readonly EvidenceSentence[]): boolean {
+    if (occurrences.some((one) => this.#memory.hasQuoted(one))) return true;
+    const meant = occurrences.map(subjectOf).find((name) => name !== null) ?? null;
     return this.#memory.hasSaid(text, meant);
   }
 
   /** Returns every occurrence of a sentence in the evidence. */
   findOccurrences(text: string): readonly EvidenceSentence[] {
-    return this.#standing.get(toSentenceKey(text)) ?? [];
+    return this.#occurrences.get(toSentenceKey(text)) ?? [];
   }
 }
 

@@ -1,11 +1,11 @@
 import { streamSafeNfc } from "@plumbline/core/text/unicode.ts";
-import { remember } from "../text/remembered.ts";
+import { memoize } from "../text/memoize.ts";
 
 /**
  * Returns a text in the form in which texts are compared word for word. Variants of quotation marks,
  * apostrophes, dashes and white space, and one final full stop, make no difference. Case does.
  */
-export const normalizeTypography = remember((text) =>
+export const normalizeTypography = memoize((text) =>
   streamSafeNfc(text)
     .replace(/[“”„‟«»″]/g, '"')
     .replace(/[‘’‚‛ʼ′]/g, "'")

@@ -1,5 +1,5 @@
 import { writeOutYears } from "../lexicon/relative-time.ts";
-import { remember } from "../text/remembered.ts";
+import { memoize } from "../text/memoize.ts";
 import { findCalendarDates } from "./calendar-dates.ts";
 
 /**
@@ -10,7 +10,7 @@ export function addPublicationYears(published: string | undefined, text: string)
   return published === undefined ? text : addYears(text, published);
 }
 
-const addYears = remember((text: string, published: string): string => {
+const addYears = memoize((text: string, published: string): string => {
   const at = Date.parse(published);
   if (Number.isNaN(at)) return text;
   let dated = text;

@@ -234,32 +234,33 @@ export class GuardedAnswer {
   #verbatim(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
     const bare = source?.text ?? removeQuotationMarks(removeEmphasis(removeLineMarks(text)));
-    const standing = this.#quotes.findOccurrences(bare);
-    if (this.#quotes.wasSaid(bare, standing)) return [];
-    const isLed = !this.#memory.isMisled(standing) && standing.some((one) => this.#memory.leadsTo(one));
-    const isSpliced = startsWithReference(bare) && !isLed;
-    if (isSpliced || this.#mayMeanNamesake(bare, standing)) {
+    const occurrences = this.#quotes.findOccurrences(bare);
+    if (this.#quotes.wasSaid(bare, occurrences)) return [];
+    const isClear =
+      !this.#memory.isMisled(occurrences) && occurrences.some((one) => this.#memory.makesClear(one));
+    const isSpliced = startsWithReference(bare) && !isClear;
+    if (isSpliced || this.#mayMeanNamesake(bare, occurrences)) {
       const place = { outcome, citations, how: "verbatim", lineMark: findLineMark(text) } as const;
-      const quoted = this.#quotes.quoteBest(standing, place);
+      const quoted = this.#quotes.quoteBest(occurrences, place);
       return quoted.length > 0
         ? quoted
         : [withholdText(text, getReason(isSpliced ? "unknown_subject" : "maybe_namesake").text)];
     }
-    this.#memory.enter(bare, standing, { verbatim: true });
+    this.#memory.enter(bare, occurrences, { verbatim: true });
     return [{ type: "passed", text, outcome, citations, how: "verbatim" }];
   }
 
   #paraphrase(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
-    const standing = source ? this.#quotes.findOccurrences(source.text) : [];
-    if (this.#quotes.wasSaid(text, standing)) return [];
-    const isSpliced = startsWithReference(text) && !this.#isUnderstood(standing);
-    if (isSpliced || this.#mayMeanNamesake(text, standing))
+    const occurrences = source ? this.#quotes.findOccurrences(source.text) : [];
+    if (this.#quotes.wasSaid(text, occurrences)) return [];
+    const isSpliced = startsWithReference(text) && !this.#isUnderstood(occurrences);
+    if (isSpliced || this.#mayMeanNamesake(text, occurrences))
       return [
         withholdText(text, getReason(isSpliced ? "unknown_subject" : "maybe_namesake").text),
         ...this.#quotes.quoteSource(source, outcome, { citations, lineMark: findLineMark(text) }),
       ];
-    this.#memory.enter(text, standing, { verbatim: false });
+    this.#memory.enter(text, occurrences, { verbatim: false });
     const piece = { type: "passed", text, outcome, citations, how: "paraphrase" } as const;
     return [source ? { ...piece, quote: source.text } : piece];
   }
@@ -267,12 +268,12 @@ export class GuardedAnswer {
   /**
    * Returns true if the pronoun of a paraphrase means, where it stands, the same subject as in the evidence.
    */
-  #isUnderstood(standing: readonly EvidenceSentence[]): boolean {
-    if (this.#memory.isMisled(standing)) return false;
+  #isUnderstood(occurrences: readonly EvidenceSentence[]): boolean {
+    if (this.#memory.isMisled(occurrences)) return false;
     const { subject, last } = this.#memory;
     const running = subject ?? (last === null ? this.#evidence.asked : null);
-    return standing.some((one) => {
-      if (this.#memory.leadsTo(one)) return true;
+    return occurrences.some((one) => {
+      if (this.#memory.makesClear(one)) return true;
       const meant = subjectOf(one);
       if (running === null || this.#memory.mayBeNamesake(running, one)) return false;
       if (meant !== null) return sameSubject(meant, running);
@@ -281,10 +282,10 @@ export class GuardedAnswer {
   }
 
   /** Returns true if a bare surname may be somebody else's than the one the answer has named. */
-  #mayMeanNamesake(text: string, standing: readonly EvidenceSentence[]): boolean {
+  #mayMeanNamesake(text: string, occurrences: readonly EvidenceSentence[]): boolean {
     const name = findNamedSubject(text);
-    if (name === null || standing.length === 0) return false;
-    return standing.every((one) => this.#memory.mayBeOtherBearer(name, one));
+    if (name === null || occurrences.length === 0) return false;
+    return occurrences.every((one) => this.#memory.mayBeNamesakesSurname(name, one));
   }
 }
 

@@ -3,10 +3,7 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { findQuotableWords } from "./split-badly.ts";
 import { startsWithReference, subjectOf } from "./subjects.ts";
 
-/**
- * Maximum number of sentences to show before a quote. Nobody reads further back to find out who a pronoun
- * refers to.
- */
+/** Maximum number of sentences to quote before a pronoun in order to explain it. */
 const MAX_BEFORE = 3;
 const MAX_TOTAL_LENGTH = 800;
 
@@ -36,11 +33,11 @@ export function renderQuote(
   const quoted = { text: `“${words}”`, words, sentences };
   const subject = subjectOf(first);
   if (!startsWithReference(words)) {
-    if (subject === null || !memory.mayBeOtherBearer(subject, first)) return quoted;
-    // Only a namesake's surname: the page shows whose it is.
+    if (subject === null || !memory.mayBeNamesakesSurname(subject, first)) return quoted;
+    // The surname alone could be a namesake's. The page's title tells them apart.
     return first.title === "" ? undefined : { ...quoted, text: `${first.title}: ${quoted.text}` };
   }
-  if (memory.leadsTo(first)) return quoted;
+  if (memory.makesClear(first)) return quoted;
   if (subject !== null && !memory.mayBeNamesake(subject, first))
     return { ...quoted, text: `${subject}: ${quoted.text}` };
   const before = sentencesBefore(first);

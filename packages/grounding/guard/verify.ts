@@ -111,7 +111,7 @@ function isUnderstood(
   subject: string | null,
   memory: AnswerMemory,
 ): boolean {
-  if (source === null || subject === null || !startsWithReference(sentence) || memory.leadsTo(source))
+  if (source === null || subject === null || !startsWithReference(sentence) || memory.makesClear(source))
     return true;
   const meant = subjectOf(source);
   return meant !== null && sameSubject(meant, subject) && !memory.mayBeNamesake(subject, source);

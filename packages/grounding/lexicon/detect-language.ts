@@ -1,4 +1,4 @@
-import { remember } from "../text/remembered.ts";
+import { memoize } from "../text/memoize.ts";
 import type { Language } from "./language.ts";
 import { getLexicon } from "./lexicon.ts";
 import { OTHER_LATIN } from "./names.ts";
@@ -53,7 +53,7 @@ export function detectLanguage(text: string): Language | null {
   return languageOf(text.slice(0, READ));
 }
 
-const languageOf = remember((sample): Language | null => {
+const languageOf = memoize((sample): Language | null => {
   const scripts = countScripts(sample);
   const other = Math.max(
     scripts.arabic,

@@ -1,4 +1,4 @@
-import { remember } from "../text/remembered.ts";
+import { memoize } from "../text/memoize.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { LANGUAGES, type Language } from "./language.ts";
 import { getLexicon } from "./lexicon.ts";
@@ -44,7 +44,7 @@ export function isOrder(sentence: string, language: Language | null = detectLang
   return givesOrder(sentence, language);
 }
 
-const givesOrder = remember((sentence: string, language: Language | null): boolean => {
+const givesOrder = memoize((sentence: string, language: Language | null): boolean => {
   const lower = sentence.toLowerCase();
   if (isAddress(sentence) || listLanguages(sentence).some((one) => compileWords(one).toMachines.test(lower)))
     return true;

@@ -6,7 +6,7 @@ import { tokenize } from "../text/tokens.ts";
 import { exchangeYear, hasYear, readOnlyYear, withoutYears } from "./follow-up-year.ts";
 import { findPeople } from "./people.ts";
 import type { QuestionPatterns } from "./question-patterns.ts";
-import { findTopicTerms, listRuns, type Topic } from "./topic.ts";
+import { findTopicTerms, listTopicPhrases, type Topic } from "./topic.ts";
 
 /** A question with fewer content words refers to earlier text. */
 const ENOUGH_WORDS = 3;
@@ -40,7 +40,7 @@ export function completeQuestion(
   if (own.length > 0 || !(refersBack || leansOnTopic(question, topic, patterns))) return question;
   const rest = hasYear(question) ? { ...topic, turns: topic.turns.map(withoutYears) } : topic;
   const terms = isUnspaced(patterns)
-    ? listRuns(question, rest, patterns)
+    ? listTopicPhrases(question, rest, patterns)
     : findTopicTerms(question, rest, patterns);
   return terms.length === 0 ? question : `${question} (${terms.join(", ")})`;
 }

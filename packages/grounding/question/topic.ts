@@ -52,26 +52,23 @@ export function findTopicTerms(question: string, { turns }: Topic, patterns: Que
   return joinPhrases(taken.toSorted((one, other) => one.turn - other.turn || one.start - other.start));
 }
 
-/**
- * Returns the topic of a conversation in a language without spaces: the person, otherwise the text between
- * question words.
- */
-export function listRuns(
+/** Returns the topic in a language without spaces: the person, otherwise the text between question words. */
+export function listTopicPhrases(
   question: string,
   { turns, person }: Topic,
   { questionWord }: QuestionPatterns,
 ): string[] {
   if (person !== null) return question.includes(person) ? [] : [person];
-  const runs = [...turns.slice(0, 1), ...turns.slice(1).slice(-1)]
-    .flatMap((turn) => turn.replace(new RegExp(questionWord, "giu"), " ").split(BETWEEN_RUNS))
-    .filter((run) => run.length >= 2 && !question.includes(run));
-  return [...new Set(runs)].slice(0, MAX_RUNS);
+  const phrases = [...turns.slice(0, 1), ...turns.slice(1).slice(-1)]
+    .flatMap((turn) => turn.replace(new RegExp(questionWord, "giu"), " ").split(BETWEEN_PHRASES))
+    .filter((phrase) => phrase.length >= 2 && !question.includes(phrase));
+  return [...new Set(phrases)].slice(0, MAX_PHRASES);
 }
 
-const BETWEEN_RUNS =
+const BETWEEN_PHRASES =
   /[^\p{L}\p{N}・·]+|[的是了吗呢嗎]|(?<=[\p{Script=Han}\p{Script=Katakana}])[\p{Script=Hiragana}]+/u;
 
-const MAX_RUNS = 4;
+const MAX_PHRASES = 4;
 
 function interleave<T>(one: readonly T[], other: readonly T[]): T[] {
   return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, at) => [

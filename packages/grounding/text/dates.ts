@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
 import { getLexicon } from "../lexicon/lexicon.ts";
-import { remember } from "./remembered.ts";
+import { memoize } from "./memoize.ts";
 
 /** A full or partial date; month from 1 to 12. */
 interface DateParts {
@@ -19,10 +19,6 @@ interface FoundDate extends DateParts {
   readonly approximate: boolean;
 }
 
-/**
- * English months may occur without a day. Months of other languages require one, because some are English
- * words.
- */
 const MONTHS = "january february march april may june july august september october november december".split(
   " ",
 );
@@ -40,6 +36,7 @@ const JOINED = "(?:\\s+(?:de|del|do))?,?\\s+";
 
 const DATE = new RegExp(
   [
+    // A month of another language requires a day, because some of these months are English words.
     `(?<iso>(?<![\\d-])${YEAR}-(\\d{2})-(\\d{2})(?![\\d-]))`,
     `(?<dayFirst>(?<!\\d)${DAY}(?:\\s+of)?\\s+${MONTH},?\\s+${YEAR}(?!\\d))`,
     `(?<foreign>(?<!\\d)(\\d{1,2})(?:\\.|er|º|°)?(?:\\s+de)?\\s+${FOREIGN_MONTH}${JOINED}${YEAR}(?!\\d))`,
@@ -107,17 +104,20 @@ function readDottedDate(day: number, month: number, year: number): DateParts {
 
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 
-/** Replaces Arabic, Persian and full-width digits by ASCII digits, preserving the length. */
-function writePlainDigits(text: string): string {
-  return text.replace(OTHER_DIGITS, (digit) => String(((digit.codePointAt(0) ?? 0) % 16) % 10));
+/**
+ * Replaces Arabic, Persian and full-width digits by ASCII digits, preserving the length. The last hexadecimal
+ * digit of the code point is the digit's value.
+ */
+function toAsciiDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 }
 
 /**
  * Finds all dates and bare years from 1000 to 2099 in a text, in order. Prices, decimals and percentages are
  * not years.
  */
-export const findDates = remember((text): readonly FoundDate[] => {
-  const plain = writePlainDigits(text);
+export const findDates = memoize((text): readonly FoundDate[] => {
+  const plain = toAsciiDigits(text);
   if (!HAS_YEAR.test(plain)) return [];
   return Array.from(plain.matchAll(DATE), (match) => ({
     ...readDateParts(match),

@@ -10,7 +10,7 @@ import {
   SENTENCE_CAPITALS,
   SUFFIXES,
 } from "../lexicon/names.ts";
-import { remember } from "./remembered.ts";
+import { memoize } from "./memoize.ts";
 import { type Token, tokenize, toSingular } from "./tokens.ts";
 
 /** A proper name in a text. `text` is verbatim; `start` and `end` are its position. */
@@ -95,7 +95,7 @@ function startsName(text: string, tokens: readonly Token[], at: number): boolean
  * initials, hyphens and suffixes. A single capitalized word counts unless it is a common start of a sentence.
  * Only uses capitals; see `findAskedName` for lower case.
  */
-export const findProperNames = remember((text): readonly ProperName[] => {
+export const findProperNames = memoize((text): readonly ProperName[] => {
   const tokens = tokenize(text);
   const names: ProperName[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -1,7 +1,7 @@
 import type { Language } from "../lexicon/language.ts";
 import { ENGLISH } from "../lexicon/lexicon.ts";
 import { foldWord, getSentenceRules, getWords, type SentenceRules } from "../lexicon/word-lists.ts";
-import { remember } from "./remembered.ts";
+import { memoize } from "./memoize.ts";
 
 export { foldWord };
 
@@ -24,7 +24,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/uy;
 const MAY_GO_ON = /['\u0080-\uFFFF]/;
 
 /** Returns all words and numbers of a text in order, separated by hyphens and full stops. */
-export const tokenize = remember((text): readonly Token[] => {
+export const tokenize = memoize((text): readonly Token[] => {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -185,7 +185,7 @@ export function splitSentences(text: string, language: Language | null = null): 
   return sentencesIn(text, language ?? "en");
 }
 
-const sentencesIn = remember((text: string, language: Language): readonly string[] => {
+const sentencesIn = memoize((text: string, language: Language): readonly string[] => {
   const rules = getSentenceRules(language);
   return text.split(CUT).flatMap((part) => splitPart(part, rules));
 });

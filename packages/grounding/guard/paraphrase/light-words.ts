@@ -1,4 +1,4 @@
-/** Stems of verbs with little meaning of their own. The words after them carry the meaning. */
+/** Stems with little meaning of their own. The words after them carry the meaning. */
 const LIGHT = new Set(
   (
     "includ involv provid mean help allow make made get know known consid becom serv work use play start begin take give given need offer " +

@@ -1,10 +1,7 @@
 import { normalizeTypography } from "../comparable.ts";
 
-/**
- * Matches the possible end of a clause: a full stop or the like, or a comma before a word that starts a
- * clause.
- */
-const BORDER =
+/** Matches the end of a clause: a semicolon, dash or bracket, or a comma before a word that starts one. */
+const CLAUSE_END =
   /^(?:\s*[;–—]|\s+\(|,\s+(?:which|who|whose|whom|where|when|after|and (?:he|she|they|it|was|were|is|are|had|has|later|then|also))(?!\p{L}))/u;
 const BREAK_AT_END = /[;–—]\s*$/;
 
@@ -33,7 +30,7 @@ export function findQuotablePart(sentence: string, wanted: string): string | und
   const end = start + words.length;
   const [before, after] = [sentence.slice(0, start), sentence.slice(end)];
   const opens = before.trim() === "" || BREAK_AT_END.test(before);
-  const closes = /^[.!?"”’)\s]*$/.test(after) || BORDER.test(after);
+  const closes = /^[.!?"”’)\s]*$/.test(after) || CLAUSE_END.test(after);
   if (!opens || !closes || containsReversal(before) || containsReversal(after)) return undefined;
   return sentence.slice(start, end);
 }
@@ -43,6 +40,7 @@ export function findQuotablePart(sentence: string, wanted: string): string | und
  * preserves the positions of all characters.
  */
 function indexOfWords(sentence: string, words: string): number | undefined {
+  // The "|" keeps the final full stop, which would otherwise be removed.
   const plain = normalizeTypography(`${sentence}|`).slice(0, -1);
   if (plain.length !== sentence.length) return undefined;
   const at = plain.indexOf(words);

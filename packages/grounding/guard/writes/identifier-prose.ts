@@ -2,7 +2,7 @@ import { splitWords } from "../../text/tokens.ts";
 import { isNamedAddress } from "../addresses.ts";
 import { isLabel, type WriteEvidence } from "./judge-line.ts";
 import { createProblem, type TextProblem } from "./judge-text.ts";
-import { saysSomething } from "./plain-values.ts";
+import { containsProse } from "./plain-values.ts";
 
 /**
  * Returns the problems of an argument that only names a write's destination: "John Miller, thief
@@ -17,7 +17,7 @@ function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   const display = /^"?(?<name>[^<>"]+?)"?\s*<(?<address>[^<>]+)>$/u.exec(text.trim())?.groups;
   if (display !== undefined) return judgeDisplayName(display.name ?? "", display.address ?? "", write);
   if (!/^[a-z]+:\/\//i.test(text) || isNamedAddress(text, write.evidence.addresses)) return [];
-  return saysSomething(text, write) ? [createProblem(text, "unknown_link")] : [];
+  return containsProse(text, write) ? [createProblem(text, "unknown_link")] : [];
 }
 
 function judgeDisplayName(name: string, address: string, { evidence }: WriteEvidence): TextProblem[] {

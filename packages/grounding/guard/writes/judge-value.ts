@@ -5,11 +5,11 @@ import { judgeField } from "./field-statements.ts";
 import { FIRST_LINE, judgeLine, toLineProblem, type WriteEvidence } from "./judge-line.ts";
 import { createProblem, judgeFile, judgeText, type TextProblem } from "./judge-text.ts";
 import {
-  isAddressAlone,
   isIdKey,
+  isOnlyAddress,
   isPlainWord,
   isSupportedValue,
-  isWorkflow,
+  isWorkflowValue,
   spaceJoinedWords,
   spaceKey,
 } from "./plain-values.ts";
@@ -41,7 +41,7 @@ export class ValueJudge {
     if (subject === null) return false;
     if (typeof value !== "string") return typeof value === "number" || typeof value === "boolean";
     const text = value.trim();
-    const isApart = this.#copied.has(text) || isAddressAlone(text) || findJson(text) !== undefined;
+    const isApart = this.#copied.has(text) || isOnlyAddress(text) || findJson(text) !== undefined;
     return text !== "" && !isApart && !isPartOf(text, subject.name);
   }
 
@@ -66,18 +66,18 @@ export class ValueJudge {
 
   #isPlainFigure(value: number | boolean, { keys, relation }: WritePlace, { kind }: RecordSubject): boolean {
     if (kind === "person" || keys.length > 0) return false;
-    if (typeof value === "boolean" || isWorkflow(relation, value, kind === "item")) return true;
+    if (typeof value === "boolean" || isWorkflowValue(relation, value, kind === "item")) return true;
     return kind === "item" && !isSupportedValue(String(value), this.#write);
   }
 
   /** The problems of a text that is no JSON and no table. */
   text(text: string, place: WritePlace): TextProblem[] {
     if (BASE64_FIELD.test(place.key)) return judgeFile(text, this.#write);
-    if (isAddressAlone(text)) return this.#judgeAddress(text);
+    if (isOnlyAddress(text)) return this.#judgeAddress(text);
     const isPerson = place.subject?.kind === "person";
     if (isNamingKey(place.key) && isPartOf(text, place.subject?.name ?? "")) return [];
     const isItem = !isPerson && place.subject?.kind !== "thing";
-    if (place.keys.length === 0 && !isPerson && isWorkflow(place.relation, text, isItem)) return [];
+    if (place.keys.length === 0 && !isPerson && isWorkflowValue(place.relation, text, isItem)) return [];
     const subject = this.#subjectOfText(text, place);
     if (subject !== null || place.keys.length > 0) return this.#judgeField(text, { ...place, subject });
     return this.#judgePlainText(text, place.key);

@@ -6,31 +6,34 @@ import { findUnsupportedFact, readFactsAndLinks } from "../fact-book.ts";
 import { findLinks } from "../links.ts";
 import { isLabel, type WriteEvidence } from "./judge-line.ts";
 
-const SCHEDULE = /(?:^|[ _-])(?:due|start|end|deadline|when|remind|schedule|until|begin)(?:[ _-]|$)/i;
+const SCHEDULE_KEY = /(?:^|[ _-])(?:due|start|end|deadline|when|remind|schedule|until|begin)(?:[ _-]|$)/i;
 const UUID = /^\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
 const ID_KEY = /(?:^|[ _-])(?:id|uuid|guid|sku|ref|reference|code|slug|key)$/i;
 const NUMERIC = /^[+-]?[\d.,:/%\s-]+$/;
 const FILE_ENDING = /\.(?:txt|md|pdf|csv|html?|docx?|xlsx?|pptx?|png|jpe?g|gif|json|ics|zip|mp4)$/i;
 
 /** Returns whether a text is only an address. */
-export function isAddressAlone(text: string): boolean {
+export function isOnlyAddress(text: string): boolean {
   const [link] = findLinks(text);
   return link !== undefined && link.start === 0 && link.end >= text.replace(/[.,;:!?*_]+$/, "").length;
 }
 
 /**
- * Returns whether one word says nothing about anyone: an ID, a known date or any date of a schedule, a field
- * value, a label, or a word of the user's.
+ * Returns whether one word says nothing about anyone: an ID, a number, a field value, a label, a word of the
+ * user's, a date that the user or the evidence states, or any date of a schedule.
  */
 export function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
   if (isId(text) || FIELD_WORDS.has(text.toLowerCase())) return true;
   if (isOnlyDate(text) && findCalendarDates(text).length > 0)
-    return isSchedule(key) || findUnsupportedFact(text, [evidence.said, evidence.sourceFacts]) === undefined;
+    return (
+      isScheduleKey(key) || findUnsupportedFact(text, [evidence.said, evidence.sourceFacts]) === undefined
+    );
   return NUMERIC.test(text) || user.names(text) || isLabel(spaceJoinedWords(text), evidence);
 }
 
 /** Returns whether a text has names, numbers or dates, and the evidence contains all of them. */
 export function isSupportedValue(text: string, { evidence }: WriteEvidence): boolean {
+  // The "of" makes the first word a name. At the start of a sentence, any word may be capitalised.
   const { names, numbers, dates } = readFactsAndLinks(`of ${text}`);
   return (
     names.length + numbers.length + dates.length > 0 &&
@@ -56,22 +59,21 @@ function isId(text: string): boolean {
   );
 }
 
-function isSchedule(key: string): boolean {
-  return SCHEDULE.test(spaceKey(key));
+function isScheduleKey(key: string): boolean {
+  return SCHEDULE_KEY.test(spaceKey(key));
 }
 
 /** Matches fields of the task or page that a record represents, whatever its subject. */
-const WORKFLOW =
+const WORKFLOW_KEY =
   /^(?:status|state|stage|life ?cycle(?: ?stage)?|priority|severity|progress|order|index|visibility|colou?r|labels?|tags?|format|mode|icon|emoji)$/i;
-const KIND = /^(?:type|kind|object|layout|style)$/i;
-/** States of a task. */
-const STEPS = new Set(
+const KIND_KEY = /^(?:type|kind|object|layout|style)$/i;
+const TASK_STATES = new Set(
   "open new todo to do to-do in progress in-progress in_progress doing done draft ready backlog triage review in review blocked waiting lead none low medium normal high urgent critical".split(
     " ",
   ),
 );
 /** States of a task that may also describe a firm, a bridge or a law. */
-const STATES = new Set(
+const AMBIGUOUS_STATES = new Set(
   "closed active inactive archived complete completed resolved cancelled published".split(" "),
 );
 
@@ -79,13 +81,16 @@ const STATES = new Set(
  * Returns whether a value gives the state of a task or its appearance, and not a fact about its subject.
  * `isItem` is true if the record names its subject only as a title.
  */
-export function isWorkflow(key: string, value: string | number, isItem: boolean): boolean {
+export function isWorkflowValue(key: string, value: string | number, isItem: boolean): boolean {
   const spaced = spaceKey(key);
-  if (typeof value === "number") return WORKFLOW.test(spaced);
+  if (typeof value === "number") return WORKFLOW_KEY.test(spaced);
   const words = value.toLowerCase().split(/\s+/);
-  if (KIND.test(spaced)) return words.every((word) => FIELD_WORDS.has(word));
-  if (isSchedule(key)) return isOnlyDate(value) && findCalendarDates(value).length > 0;
-  return WORKFLOW.test(spaced) && words.every((word) => STEPS.has(word) || (isItem && STATES.has(word)));
+  if (KIND_KEY.test(spaced)) return words.every((word) => FIELD_WORDS.has(word));
+  if (isScheduleKey(key)) return isOnlyDate(value) && findCalendarDates(value).length > 0;
+  return (
+    WORKFLOW_KEY.test(spaced) &&
+    words.every((word) => TASK_STATES.has(word) || (isItem && AMBIGUOUS_STATES.has(word)))
+  );
 }
 
 /** Splits a key into words: "jobTitle", "job_title" and "job-title" have two. */
@@ -103,10 +108,10 @@ export function spaceJoinedWords(text: string): string {
 }
 
 /**
- * Returns whether an address contains text in its path and query: three words in one part, or the surname of
- * a known person and any other word, anywhere in them.
+ * Returns whether the path and query of a URL contain prose: three words in one part, or a known name and any
+ * other word.
  */
-export function saysSomething(url: string, { evidence }: WriteEvidence): boolean {
+export function containsProse(url: string, { evidence }: WriteEvidence): boolean {
   let decoded = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
   try {
     decoded = decodeURIComponent(decoded.replace(/\+/g, " "));
@@ -115,9 +120,7 @@ export function saysSomething(url: string, { evidence }: WriteEvidence): boolean
   }
   const parts = decoded.split(/[/?&=#]+/);
   if (parts.some((part) => (spaceJoinedWords(part).match(/\p{L}{2,}/gu) ?? []).length > 2)) return true;
-  const said = splitWords(spaceJoinedWords(decoded));
-  const { said: users, sourceFacts } = evidence;
-  return (
-    said.length > 1 && said.some((word) => users.names.given.has(word) || sourceFacts.names.given.has(word))
-  );
+  const words = splitWords(spaceJoinedWords(decoded));
+  const books = [evidence.said, evidence.sourceFacts];
+  return words.length > 1 && words.some((word) => books.some(({ names }) => names.given.has(word)));
 }

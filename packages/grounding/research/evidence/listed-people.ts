@@ -19,8 +19,7 @@ interface Entry {
 
 /**
  * Returns the part of a text that lists people with their offices, without the menus around it: "Meet the
- * team ▾ Ada Vance, Chair · Bo Lind, Treasurer | Cookies". Returns null if it
- * lists nobody.
+ * team ▾ Ada Vance, Chair · Bo Lind, Treasurer | Cookies". Returns null if it lists nobody.
  */
 export function findListedPeople(
   text: string,
@@ -48,10 +47,11 @@ function listSeparators(text: string): { index: number; length: number }[] {
   return Array.from(text.matchAll(BETWEEN_ENTRIES), ({ index, 0: { length } }) => ({ index, length }));
 }
 
-/** Reads an entry with a name and an office, whose words need not be known if a comma shows them. */
+/** Reads a name with an office. An office after a comma may have any words, otherwise one must be a role. */
 function readEntry(text: string, from: number, to: number, isRole: (word: string) => boolean): Entry | null {
   const { name, office } = ENTRY.exec(text.slice(from, to))?.groups ?? {};
   const words = text.slice(from, to).match(WORD) ?? [];
+  // "Executive Chair Home" is a menu, not a name.
   if (name === undefined || words.length > MAX_WORDS || words.slice(0, 2).some(isRole)) return null;
   const hasRole = words.some(isRole);
   return hasRole || office !== undefined ? { start: from, end: to, hasRole } : null;

@@ -10,7 +10,7 @@ import {
   isVerb,
   MENU_WORDS,
 } from "../../lexicon/word-lists.ts";
-import { remember } from "../../text/remembered.ts";
+import { memoize } from "../../text/memoize.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { findListedPeople } from "./listed-people.ts";
 import { containsLabel } from "./page-furniture.ts";
@@ -89,7 +89,7 @@ const MAX_PAIR_LENGTH = 400;
  * with those before it, back to one that does not. Leaves out sentences whose pronoun nothing in the text
  * explains, also after a `[...]`.
  */
-export const findQuotableSpans = remember((text: string, language: Language | null) =>
+export const findQuotableSpans = memoize((text: string, language: Language | null) =>
   readSpans(text, language, false),
 );
 
@@ -97,7 +97,7 @@ export const findQuotableSpans = remember((text: string, language: Language | nu
  * Same as `findQuotableSpans` for a text with a known subject, so that a pronoun at its start is clear.
  * Whoever shows such a quote must also show the subject.
  */
-export const findSpansOfSubject = remember((text: string, language: Language | null) =>
+export const findSpansOfSubject = memoize((text: string, language: Language | null) =>
   readSpans(text, language, true),
 );
 

@@ -110,7 +110,7 @@ function weighFields(said: readonly PersonWord[]): Map<string, number> {
   return fields;
 }
 
-/** Words up to this weight are too common to tie two texts. */
+/** Words up to this weight are too common to link two texts. */
 const COMMON_WORD_WEIGHT = 2;
 const NAME_FACTOR = 1.5;
 const MIN_WORD_LENGTH = 3;
@@ -120,7 +120,7 @@ const SENTENCE_START = /(?:^|[.!?:]["'”’»)\]]*\s+)["'“„«(¿¡]?$/u;
 
 /**
  * Adds the significant words, except roles and nationalities. Roles are compared by field; as words, they
- * would tie all politicians together. A nationality would tie all Danes.
+ * would link all politicians. A nationality would link all Danes.
  */
 function addWords(
   marks: Map<string, number>,

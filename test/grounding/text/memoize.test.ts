@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { remember } from "../../../packages/grounding/text/remembered.ts";
+import { memoize } from "../../../packages/grounding/text/memoize.ts";
 
 test("reads a text once, by each of its keys", () => {
   const read: string[] = [];
-  const length = remember((text: string, unit: "letters" | "words"): number => {
+  const length = memoize((text: string, unit: "letters" | "words"): number => {
     read.push(`${text} ${unit}`);
     return unit === "letters" ? text.length : text.split(" ").length;
   });
@@ -16,7 +16,7 @@ test("reads a text once, by each of its keys", () => {
 
 test("remembers that nothing was found", () => {
   let reads = 0;
-  const find = remember((_text) => {
+  const find = memoize((_text) => {
     reads += 1;
     return null;
   });
@@ -26,7 +26,7 @@ test("remembers that nothing was found", () => {
 
 test("keeps a bounded amount: the oldest is read anew, and a long text every time", () => {
   const reads = new Map<string, number>();
-  const read = remember((text) => {
+  const read = memoize((text) => {
     reads.set(text, (reads.get(text) ?? 0) + 1);
     return text;
   });

@@ -8,11 +8,11 @@ const MAX_TEXT_LENGTH = 2_000;
  * 653 texts tokenized for one answer, 93 were distinct. `read` must depend only on its arguments, and its
  * result must not be modified. The cache is bounded and shared by all calls.
  */
-export function remember<Found>(read: (text: string) => Found): (text: string) => Found;
-export function remember<Found, Key>(
+export function memoize<Found>(read: (text: string) => Found): (text: string) => Found;
+export function memoize<Found, Key>(
   read: (text: string, key: Key) => Found,
 ): (text: string, key: Key) => Found;
-export function remember<Found, Key>(read: (text: string, key: Key) => Found) {
+export function memoize<Found, Key>(read: (text: string, key: Key) => Found) {
   const byKey = new Map<Key, Map<string, Found>>();
   let characters = 0;
   return (text: string, key: Key): Found => {

@@ -1,4 +1,4 @@
-import { listedPeople } from "@plumbline/client/listed-people.ts";
+import { splitCandidateList } from "@plumbline/client/candidate-list.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { listAnswer, listClaims } from "@plumbline/grounding/outcome";
 import { printCandidates } from "./print-candidates.ts";
@@ -28,13 +28,14 @@ export function printOutcome(
     terminal.out(`${applyStyle(terminal, "red", "refused")} (${outcome.error_code})\n`);
     const wrapToScreen = (text: string) =>
       screen ? wrapText(text, { columns: screen.columns }).join("\n") : text;
-    const { lead, told } = listedPeople(outcome.refusal_reason ?? "", outcome.disambiguation_candidates);
+    const { refusal_reason: reason, disambiguation_candidates: candidates } = outcome;
+    const { lead, descriptions } = splitCandidateList(reason ?? "", candidates);
     terminal.out(`${wrapToScreen(toPrintable(lead))}\n`);
     printNotes(
       terminal,
       outcome.unverified_notes.map(({ kind, text }) => wrapToScreen(`note (${kind}): ${toPrintable(text)}`)),
     );
-    printCandidates(terminal, outcome, { descriptions: told });
+    printCandidates(terminal, outcome, { descriptions });
     return;
   }
   const view = screen ? viewOnScreen(outcome, screen, completionRows ?? 0) : viewAll(outcome);

@@ -1,5 +1,5 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
-import { listedPeople } from "@plumbline/client/listed-people.ts";
+import { splitCandidateList } from "@plumbline/client/candidate-list.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
@@ -80,8 +80,9 @@ export class RunPrinter {
 
   /** Removes the descriptions of candidates from a refusal. They are printed at the end, with their pages. */
   #removeCandidates(text: string): string {
-    const { lead, told } = listedPeople(text, this.#research.ambiguous?.disambiguation_candidates ?? []);
-    if (told.length > 0) this.#candidateDescriptions = told;
+    const candidates = this.#research.ambiguous?.disambiguation_candidates ?? [];
+    const { lead, descriptions } = splitCandidateList(text, candidates);
+    if (descriptions.length > 0) this.#candidateDescriptions = descriptions;
     return lead;
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listedPeople } from "@plumbline/client/listed-people.ts";
+import { splitCandidateList } from "@plumbline/client/candidate-list.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
@@ -153,9 +153,9 @@ async function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailur
   const { researchOutcomeSchema } = await import("@plumbline/grounding/outcome");
   const { error_code: code, refusal_reason: reason, next_step: next, retry_after_seconds: wait } = refusal;
   const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
-  const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
+  const { lead, descriptions } = splitCandidateList(reason, outcome?.disambiguation_candidates ?? []);
   terminal.out(`${applyStyle(terminal, "red", "refused")} (${code}): ${toPrintable(lead)}\n`);
-  if (outcome) printCandidates(terminal, outcome, { descriptions: told });
+  if (outcome) printCandidates(terminal, outcome, { descriptions });
   // The next step usually explains this more precisely.
   if (refusal.outcome_unknown && !next?.includes("may have taken effect"))
     terminal.out("It may have taken effect: check before you repeat it.\n");

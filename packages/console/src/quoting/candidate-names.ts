@@ -1,4 +1,4 @@
-import { listedPeople } from "@plumbline/client/listed-people.ts";
+import { splitCandidateList } from "@plumbline/client/candidate-list.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 
 type Outcome = Pick<Schemas["ResearchOutcome"], "refusal_reason" | "disambiguation_candidates">;
@@ -21,12 +21,12 @@ export function nameCandidates({
   refusal_reason: reason,
   disambiguation_candidates: candidates,
 }: Outcome): NamedCandidate[] {
-  const { told } = listedPeople(reason ?? "", candidates);
+  const { descriptions } = splitCandidateList(reason ?? "", candidates);
   return candidates.map(({ url, title, domain }, at) => {
-    const says = told[at] ?? "";
+    const description = descriptions[at] ?? "";
     const isBare = candidates.some((other, index) => index !== at && other.title.startsWith(title));
-    const role = isBare ? ROLE.exec(says)?.[1] : undefined;
-    return { url, domain, name: role === undefined ? title : `${title}, ${role}`, told: says };
+    const role = isBare ? ROLE.exec(description)?.[1] : undefined;
+    return { url, domain, name: role === undefined ? title : `${title}, ${role}`, told: description };
   });
 }
 

@@ -1,4 +1,4 @@
-import { listedPeople } from "@plumbline/client/listed-people.ts";
+import { splitCandidateList } from "@plumbline/client/candidate-list.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { linkTo } from "../../app/route.ts";
 import { hasScope, models } from "../../app/visit-state.ts";
@@ -128,7 +128,7 @@ function TextFlow({ texts, facts }: { texts: readonly Text[]; facts: AnswerFacts
   const candidates = outcomes.flatMap((outcome) => outcome.disambiguation_candidates);
   const places: CitedPlace[] = [];
   const written = texts.map((part) => {
-    const text = withoutMarks(listedPeople(part.text, candidates).lead);
+    const text = withoutMarks(splitCandidateList(part.text, candidates).lead);
     const cited = sources.cited.get(part) ?? [];
     return cited.reduce((marked, place) => withMarkAt(marked, places.push(place) - 1), text);
   });

@@ -1,4 +1,4 @@
-import { listedPeople } from "@plumbline/client/listed-people.ts";
+import { splitCandidateList } from "@plumbline/client/candidate-list.ts";
 import type { JSX } from "preact";
 import { Badge } from "../../parts/badge.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
@@ -44,7 +44,7 @@ export function OutcomeView({ answer, onCandidate }: OutcomeViewProps): JSX.Elem
 function Refused({ outcome }: { outcome: Outcome }): JSX.Element {
   return (
     <Banner tone="wait">
-      <p>{listedPeople(outcome.refusal_reason ?? "", outcome.disambiguation_candidates).lead}</p>
+      <p>{splitCandidateList(outcome.refusal_reason ?? "", outcome.disambiguation_candidates).lead}</p>
       <p class="small soft">{outcome.error_code}</p>
     </Banner>
   );

@@ -57,8 +57,8 @@ export const watchScene: Scene = async (stage) => {
     await printEvents(stage, inbox, message[0]?.cursor),
   ];
   expectThat(again.flat().length === 0, "nothing more");
-  const look = sandbox.feeds.requests.filter(({ path }) => path === FEED_PATH).at(-1);
-  expectThat(look?.headers["if-none-match"] !== undefined, "a conditional poll");
+  const poll = sandbox.feeds.requests.filter(({ path }) => path === FEED_PATH).at(-1);
+  expectThat(poll?.headers["if-none-match"] !== undefined, "a conditional poll");
 
   narrator.say("The mailbox's credential is revoked. A watch that cannot poll says so:");
   await api.DELETE("/api/v1/credentials/{id}", { params: { path: { id: credential_id } } });

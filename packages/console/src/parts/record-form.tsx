@@ -1,10 +1,16 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { CheckField, ChoiceField, TextAreaField, TextField } from "./fields.tsx";
-import { controlOf, type FieldControl, type FormField, readRecord, type Typed } from "./record-values.ts";
+import {
+  controlOf,
+  type FieldControl,
+  type FieldTexts,
+  type FormField,
+  readRecord,
+} from "./record-values.ts";
 
 export interface RecordForm<Name extends string> {
-  typed: Typed;
+  typed: FieldTexts;
   /** Renders fields in this order. */
   show: (...names: readonly Name[]) => JSX.Element[];
   /**
@@ -13,16 +19,16 @@ export interface RecordForm<Name extends string> {
    */
   read: <Body = Record<string, unknown>>() => Body | undefined;
   /** Replaces all texts. */
-  fill: (typed: Typed) => void;
+  fill: (typed: FieldTexts) => void;
 }
 
 /** Makes a form from a table of its fields. `start` has the texts that it begins with. */
 export function useRecordForm<Name extends string>(
   fields: Readonly<Record<Name, FormField>>,
-  start: Typed = {},
+  start: FieldTexts = {},
 ): RecordForm<Name> {
   const [typed, setTyped] = useState(start);
-  const [mistakes, setMistakes] = useState<Typed>({});
+  const [mistakes, setMistakes] = useState<FieldTexts>({});
   return {
     typed,
     show: (...names) =>

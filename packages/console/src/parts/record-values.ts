@@ -34,7 +34,7 @@ export interface FormField {
 export type FormFields = Readonly<Record<string, FormField>>;
 
 /** The form's texts as typed, by field. */
-export type Typed = Readonly<Record<string, string>>;
+export type FieldTexts = Readonly<Record<string, string>>;
 
 export interface ReadRecord {
   values: Record<string, unknown>;
@@ -47,7 +47,7 @@ export function controlOf({ control, choices }: FormField): FieldControl {
 }
 
 /** Reads the form. An empty field means that the value is omitted. */
-export function readRecord(fields: FormFields, typed: Typed): ReadRecord {
+export function readRecord(fields: FormFields, typed: FieldTexts): ReadRecord {
   const read: ReadRecord = { values: {}, mistakes: {} };
   for (const [name, field] of Object.entries(fields)) {
     const text = typed[name] ?? "";
@@ -64,15 +64,15 @@ export function readRecord(fields: FormFields, typed: Typed): ReadRecord {
   return read;
 }
 
-/** Returns the texts of a record for the form, in the format of `readRecord`. Omits what has no field. */
-export function typeRecord(fields: FormFields, record: Readonly<Record<string, unknown>>): Typed {
+/** Converts a record to the form's texts, which `readRecord` reads. Omits values without a field. */
+export function formatRecord(fields: FormFields, record: Readonly<Record<string, unknown>>): FieldTexts {
   const typed = Object.entries(fields).flatMap(([name, field]) =>
-    record[name] === undefined ? [] : [[name, typeValue(controlOf(field), record[name])]],
+    record[name] === undefined ? [] : [[name, formatField(controlOf(field), record[name])]],
   );
   return Object.fromEntries(typed);
 }
 
-function typeValue(control: FieldControl, value: unknown): string {
+function formatField(control: FieldControl, value: unknown): string {
   if (control === "json") return JSON.stringify(value, null, 2);
   if (control === "check") return value ? "true" : "";
   return [value].flat().join("\n");

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Approval>[] = [
     cell: ({ created_at: at }) => <RelativeTime at={at} />,
   },
 ];
-const STATE: Column<Approval> = {
+const STATE_COLUMN: Column<Approval> = {
   title: "State",
   cell: ({ status }) => <ApprovalStatus status={status} />,
 };
@@ -117,10 +117,11 @@ function ApprovalLists(): JSX.Element {
   const waiting = list.items.filter(({ status }) => status === "waiting");
   const ids = waiting.map(({ id }) => id).filter((id) => chosen.has(id));
   const [isDenying, setDenying] = useState(false);
-  const waitingNow = useRef(waitingIds.value);
+  /** The waiting calls when the list was loaded. */
+  const listedIds = useRef(waitingIds.value);
   useEffect(() => {
-    if (waitingNow.current !== waitingIds.value) list.reload();
-    waitingNow.current = waitingIds.value;
+    if (listedIds.current !== waitingIds.value) list.reload();
+    listedIds.current = waitingIds.value;
   }, [waitingIds.value, list.reload]);
   const choose: Column<Approval> = {
     title: "Choose",
@@ -165,7 +166,7 @@ function ApprovalLists(): JSX.Element {
         columns={[
           ...(waiting.length > 1 ? [choose] : []),
           ...COLUMNS,
-          ...(waiting.length < list.items.length ? [STATE] : []),
+          ...(waiting.length < list.items.length ? [STATE_COLUMN] : []),
         ]}
         list={list}
         sort={sort}

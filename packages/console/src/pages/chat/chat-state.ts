@@ -6,9 +6,9 @@ import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
 import { models, visitState } from "../../app/visit-state.ts";
 import { type AnswerTurn, asMessages, type ChatTurn, withChunk } from "./conversation.ts";
-import { keepConversation, keptConversation } from "./kept-conversation.ts";
+import { loadConversation, storeConversation } from "./stored-conversation.ts";
 
-const kept = keptConversation();
+const kept = loadConversation();
 const turns = signal<readonly ChatTurn[]>(kept?.turns ?? []);
 /** The conversation ID, under which the service stores what the conversation has read and written. */
 let id: string = kept?.id ?? crypto.randomUUID();
@@ -35,7 +35,7 @@ export const openedChat: ReadonlySignal<typeof opened.value> = opened;
 
 effect(() => {
   const [accounts, model] = [chosenAccounts.value, chosenModel.value];
-  keepConversation({ id, turns: turns.value, accounts, model });
+  storeConversation({ id, turns: turns.value, accounts, model });
 });
 
 effect(() => {

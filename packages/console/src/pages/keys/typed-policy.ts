@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { readRecord, type Typed, typeRecord } from "../../parts/record-values.ts";
+import { type FieldTexts, formatRecord, readRecord } from "../../parts/record-values.ts";
 
 type Policy = Schemas["Policy"];
 export type Rule = NonNullable<Policy["approval"]>[string];
@@ -68,9 +68,9 @@ export function toolRulesOf(policy: Policy): ToolRules {
 }
 
 /** Returns the texts of the other settings for the form. */
-export function policyTexts(policy: Policy): Typed {
+export function policyTexts(policy: Policy): FieldTexts {
   const notices = policy.approval_notices?.map(({ to, credential_id: id }) => (id ? `${to} ${id}` : to));
-  return typeRecord(POLICY_FIELDS, {
+  return formatRecord(POLICY_FIELDS, {
     ...policy,
     places: Object.entries(policy.places ?? {}).map(([name, place]) => `${name} = ${place}`),
     approval_notices: notices,
@@ -95,7 +95,7 @@ interface ReadPolicy
 }
 
 /** Returns the policy as the form has it. The service refuses invalid values. */
-export function policyFrom(rules: ToolRules, typed: Typed): Schemas["SetPolicy"] {
+export function policyFrom(rules: ToolRules, typed: FieldTexts): Schemas["SetPolicy"] {
   const { values } = readRecord(POLICY_FIELDS, typed);
   const { places, approval_notices, writes_after_5xx, approve_in_client, approve_own, ...others } =
     values as unknown as ReadPolicy;

@@ -6,7 +6,7 @@ import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useRecordForm } from "../../parts/record-form.tsx";
-import { typeRecord } from "../../parts/record-values.ts";
+import { formatRecord } from "../../parts/record-values.ts";
 import { asCurl } from "../../parts/repeat-code.tsx";
 import type { ItemProps } from "../../parts/resource-page.tsx";
 import { CallResult } from "./call-result.tsx";
@@ -50,7 +50,7 @@ export function ToolForm({ item: { tool, fields } }: ItemProps<LoadedTool>): JSX
           made={made}
           isBusy={isBusy}
           onSend={send}
-          onExample={(example) => fill({ ...typed, ...typeRecord(fields, example) })}
+          onExample={(example) => fill({ ...typed, ...formatRecord(fields, example) })}
         />
       </form>
       {problem !== undefined && <ProblemBanner problem={problem} />}

@@ -4,7 +4,7 @@ import type { ChatTurn } from "./conversation.ts";
  * Storage key of a tab's conversation, which survives a reload: the messages and the IDs of the runs that
  * answered. The service stores the answers. `sessionStorage` is cleared at sign-out.
  */
-const KEPT_AS = "plumbline.conversation";
+const STORAGE_KEY = "plumbline.conversation";
 
 interface Conversation {
   id: string;
@@ -15,14 +15,14 @@ interface Conversation {
   model: string | undefined;
 }
 
-export function keepConversation({ turns, ...others }: Conversation): void {
+export function storeConversation({ turns, ...others }: Conversation): void {
   const kept = turns.map((turn) => (turn.role === "user" ? turn : { role: turn.role, runId: turn.runId }));
-  sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...others, turns: kept }));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...others, turns: kept }));
 }
 
 /** Returns the conversation with empty answers, or `undefined` in a new tab. */
-export function keptConversation(): Conversation | undefined {
-  const kept = sessionStorage.getItem(KEPT_AS);
+export function loadConversation(): Conversation | undefined {
+  const kept = sessionStorage.getItem(STORAGE_KEY);
   if (kept === null) return undefined;
   const { turns, ...others }: Conversation = JSON.parse(kept);
   return {

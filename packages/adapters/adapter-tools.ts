@@ -6,18 +6,21 @@ import type { AdapterDependencies, AdapterEntry, ConnectionCheck } from "./defin
 import type { ProviderEndpoints } from "./providers.ts";
 
 /** Returns the tools of all adapters, in the order of ADAPTERS. */
-export function createAdapterTools(means: AdapterDependencies<ProviderEndpoints>): ToolGroup[] {
-  return ADAPTERS.map(({ tools: names, load }) => ({ names, load: async () => (await load()).tools(means) }));
+export function createAdapterTools(dependencies: AdapterDependencies<ProviderEndpoints>): ToolGroup[] {
+  return ADAPTERS.map(({ tools: names, load }) => ({
+    names,
+    load: async () => (await load()).tools(dependencies),
+  }));
 }
 
 /** The checks that test and revoke each kind of credential, loaded with their adapters. */
 export class ConnectionChecks {
   readonly #adapters: readonly { entry: AdapterEntry; load: () => Promise<readonly ConnectionCheck[]> }[];
 
-  constructor(means: AdapterDependencies<ProviderEndpoints>) {
+  constructor(dependencies: AdapterDependencies<ProviderEndpoints>) {
     this.#adapters = ADAPTERS.map((entry) => ({
       entry,
-      load: loadOnce(async () => (await entry.load()).connectionChecks(means)),
+      load: loadOnce(async () => (await entry.load()).connectionChecks(dependencies)),
     }));
   }
 

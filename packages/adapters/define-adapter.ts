@@ -151,8 +151,8 @@ export interface AdapterEntry {
 /** The manifest of an adapter. Created by defineAdapter. */
 export interface Adapter {
   readonly providers: readonly Provider[];
-  tools(means: AdapterDependencies): readonly Tool[];
-  connectionChecks(means: AdapterDependencies): readonly ConnectionCheck[];
+  tools(dependencies: AdapterDependencies): readonly Tool[];
+  connectionChecks(dependencies: AdapterDependencies): readonly ConnectionCheck[];
 }
 
 /**
@@ -167,16 +167,18 @@ export interface Adapter {
  */
 export function defineAdapter<const Facts extends readonly Provider[]>(manifest: {
   providers: Facts;
-  tools(means: AdapterDependencies<EndpointsOf<Facts[number]>>): readonly Tool[];
-  connectionChecks?(means: AdapterDependencies<EndpointsOf<Facts[number]>>): readonly ConnectionCheck[];
+  tools(dependencies: AdapterDependencies<EndpointsOf<Facts[number]>>): readonly Tool[];
+  connectionChecks?(
+    dependencies: AdapterDependencies<EndpointsOf<Facts[number]>>,
+  ): readonly ConnectionCheck[];
 }): Adapter {
   const { providers, tools, connectionChecks } = manifest;
   // The settings contain every endpoint that a provider defines.
-  const narrowDependencies = (means: AdapterDependencies) =>
-    means as AdapterDependencies<EndpointsOf<Facts[number]>>;
+  const narrowDependencies = (dependencies: AdapterDependencies) =>
+    dependencies as AdapterDependencies<EndpointsOf<Facts[number]>>;
   return {
     providers,
-    tools: (means) => tools(narrowDependencies(means)),
-    connectionChecks: (means) => connectionChecks?.(narrowDependencies(means)) ?? [],
+    tools: (dependencies) => tools(narrowDependencies(dependencies)),
+    connectionChecks: (dependencies) => connectionChecks?.(narrowDependencies(dependencies)) ?? [],
   };
 }

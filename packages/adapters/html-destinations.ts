@@ -18,9 +18,9 @@ export async function findHtmlDestinations(
   const { listHtmlTargets } = await loadHtmlTargets();
   return listHtmlTargets(html).flatMap(({ url, needsClick }) => {
     const click = needsClick ? { needsClick } : {};
-    const places = url.startsWith("mailto:") ? parseRecipients(new URL(url)) : undefined;
+    const recipients = url.startsWith("mailto:") ? parseRecipients(new URL(url)) : undefined;
     return (
-      places?.map((value): Destination => ({ kind: "address", value, argument, ...click })) ?? [
+      recipients?.map((value): Destination => ({ kind: "address", value, argument, ...click })) ?? [
         { ...createLinkDestination(argument, url), ...click },
       ]
     );

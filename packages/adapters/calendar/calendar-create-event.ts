@@ -105,10 +105,10 @@ export function calendarCreateEvent(baseUrl: string): Tool {
         attendees: attendees?.map((email) => ({ email })),
         conferenceData: meets ? createMeetingRequest(context.idempotencyKey) : undefined,
       });
-      const told = notes.length > 0 ? { time_notes: notes } : {};
-      if (!meets) return { ...describeEvent(event), ...told };
+      const noted = notes.length > 0 ? { time_notes: notes } : {};
+      if (!meets) return { ...describeEvent(event), ...noted };
       const settled = await settleMeeting(context, baseUrl, event);
-      return { ...describeEvent(settled), meeting_link_status: getMeetingStatus(settled), ...told };
+      return { ...describeEvent(settled), meeting_link_status: getMeetingStatus(settled), ...noted };
     },
     previewAnswer({ method, body }, index, { create_meeting_link: meets }) {
       if (method === "GET") return index === 0 ? previewZone : undefined;
@@ -136,8 +136,8 @@ async function insertOnce(
     return await callCalendar(context, baseUrl, { ...call, answer: activeEvent });
   } catch (error) {
     // A 409 with the reason "conflict" is a concurrent change, not a duplicate ID.
-    const taken = error instanceof AdapterError && error.detail.status === 409;
-    if (taken && error.detail.providerCode !== "conflict") return readInsertedEvent(context, baseUrl, id);
+    const exists = error instanceof AdapterError && error.detail.status === 409;
+    if (exists && error.detail.providerCode !== "conflict") return readInsertedEvent(context, baseUrl, id);
     throw error;
   }
 }

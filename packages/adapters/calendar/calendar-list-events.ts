@@ -14,10 +14,7 @@ import { canonicalizeZone } from "./time-zone.ts";
 
 const loadDescription = loadOnce(() => import("./describe-event.ts"));
 
-/**
- * Maximum number of pages to read in one call. The provider may return empty pages that are followed by
- * others.
- */
+/** Maximum number of pages to read in one call. A page may be empty although others follow. */
 const MAX_PAGES = 5;
 
 /** Types of events that take up someone's time. Working locations and birthdays are excluded. */
@@ -99,16 +96,16 @@ export function calendarListEvents(baseUrl: string): Tool {
 /** Requests pages from this one on until one has an event. Returns the last page read after MAX_PAGES. */
 async function findPageWithEvents(
   token: string | undefined,
-  turnTo: (pageToken: string | undefined) => Promise<EventList>,
+  requestPage: (pageToken: string | undefined) => Promise<EventList>,
 ): Promise<Omit<EventList, "items"> & { items: ActiveEvent[]; unreadable: number }> {
   let pageToken = token;
   let unreadable = 0;
   for (let pages = 1; ; pages++) {
-    const { items: list, nextPageToken, ...page } = await turnTo(pageToken);
-    const standing = list?.items.filter((event) => event.status !== "cancelled") ?? [];
+    const { items: list, nextPageToken, ...page } = await requestPage(pageToken);
+    const active = list?.items.filter((event) => event.status !== "cancelled") ?? [];
     unreadable += list?.unreadable ?? 0;
-    if (standing.length > 0 || nextPageToken === undefined || pages === MAX_PAGES) {
-      return { ...page, items: standing, unreadable, nextPageToken };
+    if (active.length > 0 || nextPageToken === undefined || pages === MAX_PAGES) {
+      return { ...page, items: active, unreadable, nextPageToken };
     }
     pageToken = nextPageToken;
   }

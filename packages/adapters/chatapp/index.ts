@@ -1,6 +1,6 @@
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { withinConnection } from "@plumbline/core/tool/destination.ts";
+import { noDestinations } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField } from "../answer-fields.ts";
@@ -61,7 +61,7 @@ function createRevocation(baseUrl: string): Tool {
     effect: "write",
     idempotency: "upsert",
     reads: "nothing",
-    destinations: withinConnection,
+    destinations: noDestinations,
     async run(_input, context) {
       const call = { method: "auth.revoke", effect: "write", fields: {}, answer: revocation } as const;
       try {

@@ -5,7 +5,7 @@ import { addCompletedSteps } from "../partly-done.ts";
 import { type ChatappContext, callChatapp } from "./chatapp-client.ts";
 import type { ChatappMessage } from "./text/messages.ts";
 
-/** Result of both actions. */
+/** Result of `chatapp_post_channel` and `chatapp_dm`. */
 export const postedMessage = z.lazy(() =>
   z.object({
     id: z.string().describe("The message's timestamp."),
@@ -42,9 +42,9 @@ export async function postMessages(
 ): Promise<z.output<typeof postedMessage>> {
   const posted: z.output<typeof postResponse>[] = [];
   for (const message of messages) {
-    const [before] = posted;
-    const target = before?.channel ?? channel;
-    const thread_ts = threadTs ?? before?.ts;
+    const [first] = posted;
+    const target = first?.channel ?? channel;
+    const thread_ts = threadTs ?? first?.ts;
     const fields: Record<string, string> = { channel: target, ...message };
     if (thread_ts !== undefined) fields.thread_ts = thread_ts;
     const call = { method: "chat.postMessage", effect: "write", fields, answer: postResponse } as const;

@@ -114,7 +114,7 @@ const connectionSchema = z.lazy(() =>
 /**
  * Defines `connections_list`, which lists the tenant's connections that a model may use. Omits revoked ones.
  */
-export function createConnectionsList(means: ConnectionsDependencies): Tool {
+export function createConnectionsList(dependencies: ConnectionsDependencies): Tool {
   return defineTool({
     name: "connections_list",
     title: "List connections",
@@ -137,7 +137,7 @@ export function createConnectionsList(means: ConnectionsDependencies): Tool {
     cursorIsId: true,
     async run({ kind, query, cursor }, context) {
       const wanted = { limit: PAGE, kind, query, after: cursor };
-      const { connections, next } = await listTenantConnections(means, context, wanted);
+      const { connections, next } = await listTenantConnections(dependencies, context, wanted);
       return { connections, ...(next === undefined ? {} : { next_cursor: next }) };
     },
   });

@@ -66,7 +66,7 @@ export type Contact = z.output<typeof contact>;
  * contacts of a batch. Without it, one invalid contact fails the whole batch. Values are sent as text,
  * several are joined by semicolons, and an empty text clears a property.
  */
-export function upsertRequest(contacts: readonly Contact[]) {
+export function createUpsertRequest(contacts: readonly Contact[]) {
   return {
     inputs: contacts.map(({ email, properties }, index) => ({
       id: email,

@@ -4,7 +4,7 @@ import type { ActionContext, Change } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toReadableItems } from "../answer-fields.ts";
 import { parseSuccessBody } from "../json-exchange.ts";
-import { type Contact, upsertRequest } from "./contact-batch.ts";
+import { type Contact, createUpsertRequest } from "./contact-batch.ts";
 import { callCrm } from "./crm-client.ts";
 
 /** Maximum number of characters shown of a property's current value. */
@@ -28,7 +28,7 @@ export async function readContactChanges(
   context: ActionContext<OpenCredential>,
   baseUrl: string,
 ): Promise<Change[]> {
-  const { inputs } = upsertRequest(contacts);
+  const { inputs } = createUpsertRequest(contacts);
   const names = new Set(inputs.flatMap(({ properties }) => Object.keys(properties)));
   const answer = await callCrm(context, {
     method: "POST",

@@ -20,14 +20,14 @@ export async function callCrm(
   });
   const refusal = crmRefusal.safeParse(answer.body).data ?? {};
   if (answer.ok && refusal.status !== "error") return answer;
-  throw crmError(refusal, answer, { persists: await wasConflict(context, refusal, answer) });
+  throw crmError(refusal, answer, { persists: await isRepeatedConflict(context, refusal, answer) });
 }
 
 /**
  * Returns whether an earlier attempt of the call met a conflict, and records a conflict of this one. A race
  * to create a contact is over by the next attempt.
  */
-export async function wasConflict(
+export async function isRepeatedConflict(
   context: ActionContext<OpenCredential>,
   refusal: CrmRefusal,
   { status }: JsonAnswer,

@@ -59,9 +59,9 @@ export function crmError(
     const retryAfterSeconds = Math.max(LOCKED_SECONDS, detail.retryAfterSeconds ?? 0);
     return new AdapterTransientError(sentence, { ...detail, retryAfterSeconds });
   }
-  // 477: HubSpot is migrating the account to another data center, which can take a day.
   if (isConflict(refusal) || status === 409)
     return createConflictError(refusal, sentence, { detail, persists });
+  // 477: HubSpot is migrating the account to another data center, which can take a day.
   if (TRANSIENT.test(category) || status === 477) return new AdapterTransientError(sentence, detail);
   const nextStep = namesUnknownProperty(refusal)
     ? "Use the internal names of properties, as listed in the property settings of the CRM (HubSpot)."

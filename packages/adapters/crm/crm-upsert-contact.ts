@@ -7,9 +7,9 @@ import { optionalText, type ReadableItems, toOptionalField, toReadableItems } fr
 import { atProvider, providerTitle } from "../define-adapter.ts";
 import { findHtmlDestinations } from "../html-destinations.ts";
 import { type JsonAnswer, parseSuccessBody } from "../json-exchange.ts";
-import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
+import { type Contact, contactBatch, createUpsertRequest } from "./contact-batch.ts";
 import { readContactChanges } from "./contact-changes.ts";
-import { callCrm, wasConflict } from "./crm-client.ts";
+import { callCrm, isRepeatedConflict } from "./crm-client.ts";
 import { crmError } from "./crm-errors.ts";
 import { type CrmRefusal, crmRefusal, findExistingId, getRefusalText, isConflict } from "./crm-refusal.ts";
 import { crm } from "./provider.ts";
@@ -50,12 +50,12 @@ export function crmUpsertContact(baseUrl: string): Tool {
         method: "POST",
         baseUrl,
         path: "/crm/v3/objects/contacts/batch/upsert",
-        body: upsertRequest(contacts),
+        body: createUpsertRequest(contacts),
         effect: "write",
       });
       const batch = parseSuccessBody(answer, batchResponse, "the CRM (HubSpot)");
       const conflict = batch.errors.find(isConflict);
-      const persists = conflict !== undefined && (await wasConflict(context, conflict, answer));
+      const persists = conflict !== undefined && (await isRepeatedConflict(context, conflict, answer));
       return readUpsert(contacts, batch, {
         answer,
         persists,

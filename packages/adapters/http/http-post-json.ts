@@ -1,11 +1,11 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { allowsUrl } from "@plumbline/core/credentials/allowed-origin.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
-import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import {
   createRedirectedWriteError,
+  type HttpResponse,
   isRedirect,
-  mayFollowWork,
+  mayRedirectAfterWrite,
 } from "@plumbline/core/egress/http-message.ts";
 import { readResponseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
@@ -135,9 +135,9 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       if (response.ok) {
         return { status: response.status, body: answerBody(response), truncated: response.truncated };
       }
-      if (mayFollowWork(response.status))
-        return createRedirectError(response, url, context, parseDestination);
-      throw createRefusal(response, url, context);
+      if (mayRedirectAfterWrite(response.status))
+        return readRedirectedPost(response, url, context, parseDestination);
+      throw createStatusError(response, url, context);
     },
   });
 }
@@ -191,7 +191,7 @@ const PAGE_ACCEPT = "application/json, text/plain;q=0.9, */*;q=0.1";
  * return their result on the linked page, so the result includes that page. A 303 states that the request was
  * carried out. Throws AdapterTransientError for other redirects, which leave it open.
  */
-async function createRedirectError(
+async function readRedirectedPost(
   response: HttpResponse,
   from: URL,
   context: ActionContext,
@@ -242,7 +242,7 @@ async function readPage(
  * Returns the error for a response other than 2xx. A 4xx often explains the problem, so its text is passed to
  * the caller.
  */
-function createRefusal(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
+function createStatusError(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
   const { status, headers } = response;
   const detail = { retryAfterSeconds: readResponseWaitSeconds(response, clock.now()) };
   if (isRedirect(status)) {
@@ -257,16 +257,16 @@ function createRefusal(response: HttpResponse, url: URL, { clock, redact }: Acti
   const refused = status >= 400 && status < 500;
   if (!refused) return createErrorFromStatus(status, `${url.host} responded with ${status}.`, detail);
   const whole = redact(response.text());
-  const told = cutText(whole, MAX_REFUSAL_CHARACTERS);
-  const truncated = response.truncated || told.length < whole.length;
-  const parsed = truncated ? undefined : parseSafeJson(told);
-  const excerpt = cutExcerpt(told);
+  const shown = cutText(whole, MAX_REFUSAL_CHARACTERS);
+  const truncated = response.truncated || shown.length < whole.length;
+  const parsed = truncated ? undefined : parseSafeJson(shown);
+  const excerpt = cutExcerpt(shown);
   return createErrorFromStatus(
     status,
     `${url.host} responded with ${status}${excerpt && `: ${excerpt}`}`.replace(/[^.!?…]$/, "$&."),
     {
       ...detail,
-      result: { status, body: parsed === undefined ? told : parsed, truncated },
+      result: { status, body: parsed === undefined ? shown : parsed, truncated },
     },
   );
 }
@@ -286,8 +286,8 @@ function parseSafeJson(text: string): unknown {
 }
 
 /** Returns the start of a refusal on one line. Returns "" for HTML, whose start is not informative. */
-function cutExcerpt(told: string): string {
-  const line = told.replace(/\s+/g, " ").trim();
+function cutExcerpt(shown: string): string {
+  const line = shown.replace(/\s+/g, " ").trim();
   if (line.startsWith("<")) return "";
   const excerpt = cutText(line, MAX_EXCERPT_CHARACTERS);
   return excerpt.length < line.length ? `${excerpt}…` : excerpt;

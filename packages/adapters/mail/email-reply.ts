@@ -4,11 +4,11 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { listHtmlTexts } from "../html-destinations.ts";
 import {
   deliver,
-  demandContent,
   listAddresses,
   listContentDestinations,
   type MailDependencies,
   previewDelivery,
+  requireContent,
   sentMail,
 } from "./email-send.ts";
 import { mailboxArgument } from "./filter/filter-arguments.ts";
@@ -19,8 +19,8 @@ const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
 const loadComposer = loadOnce(() => import("./message/compose-reply.ts"));
 
 /** Defines `email_reply`, which reads a mail and replies to it. */
-export function emailReply(means: MailDependencies): Tool {
-  const { endpoints, socketOptions } = means;
+export function emailReply(dependencies: MailDependencies): Tool {
+  const { endpoints, socketOptions } = dependencies;
   return defineTool({
     name: "email_reply",
     title: "Reply to an e-mail",
@@ -46,18 +46,18 @@ export function emailReply(means: MailDependencies): Tool {
     texts: ({ html }) => listHtmlTexts("html", html),
     identifiers: ["in_reply_to", "mailbox", "to", "cc"],
     async run({ mailbox = "INBOX", ...reply }, context) {
-      demandContent(reply);
+      requireContent(reply);
       const account = readMailAccount(context.credential, endpoints, "imap");
       const { readMail } = await loadReader();
-      const name = { mailbox, id: reply.in_reply_to };
-      const parent = await context.once("read", () => readMail(account, socketOptions, context, name));
+      const original = { mailbox, id: reply.in_reply_to };
+      const parent = await context.once("read", () => readMail(account, socketOptions, context, original));
       const { composeReply } = await loadComposer();
-      return deliver(composeReply(parent, getSender(account).address, reply), means, context);
+      return deliver(composeReply(parent, getSender(account).address, reply), dependencies, context);
     },
     async preview({ mailbox: _mailbox, quote: _quote, ...reply }, context) {
-      demandContent(reply);
+      requireContent(reply);
       const { to = [{ name: "", address: `<sender of ${reply.in_reply_to}>` }] } = reply;
-      return [await previewDelivery({ ...reply, to, subject: "Re: <its subject>" }, means, context)];
+      return [await previewDelivery({ ...reply, to, subject: "Re: <its subject>" }, dependencies, context)];
     },
   });
 }

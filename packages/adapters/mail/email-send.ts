@@ -83,11 +83,11 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       "attachments.content_type",
     ],
     async run(message, context) {
-      demandContent(message);
+      requireContent(message);
       return deliver(message, { endpoints, socketOptions }, context);
     },
     async preview(message, context) {
-      demandContent(message);
+      requireContent(message);
       return [await previewDelivery(message, { endpoints, socketOptions }, context)];
     },
   });
@@ -150,7 +150,7 @@ function holdsMarkup({ filename, content_type = "" }: Attachment): boolean {
   return /(?:html?|svg|xml|xht)$/i.test(filename) || /html|svg|xml/i.test(content_type);
 }
 
-export function demandContent({ text, html }: Pick<SendArguments, "text" | "html">): void {
+export function requireContent({ text, html }: Pick<SendArguments, "text" | "html">): void {
   if (text === undefined && html === undefined) throw new AdapterValidationError("text or html is required.");
 }
 

@@ -12,8 +12,13 @@ import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 /** Covers the two providers of the OAuth kinds, and any server with a password, whose kind `http` defines. */
 export const mailAdapter = defineAdapter({
   providers: [mailOauthA, mailOauthB],
-  tools: (means) => [emailSend(means), emailReply(means), emailSearch(means), emailGet(means)],
-  connectionChecks: (means) => [createSmtpCheck(means), createImapCheck(means)],
+  tools: (dependencies) => [
+    emailSend(dependencies),
+    emailReply(dependencies),
+    emailSearch(dependencies),
+    emailGet(dependencies),
+  ],
+  connectionChecks: (dependencies) => [createSmtpCheck(dependencies), createImapCheck(dependencies)],
 });
 
 const loadSmtp = loadOnce(() => import("./smtp/smtp-session.ts"));
@@ -50,10 +55,10 @@ const loadImap = loadOnce(() => import("./imap/imap-session.ts"));
  * Creates the check of a mailbox read over IMAP, which signs in and out. A tenant's own server must be
  * configured for IMAP, and a credential for a calendar uses the calendar's check.
  */
-function createImapCheck(means: MailDependencies): ConnectionCheck {
-  const { endpoints, socketOptions } = means;
+function createImapCheck(dependencies: MailDependencies): ConnectionCheck {
+  const { endpoints, socketOptions } = dependencies;
   return connectionCheck({
-    readMailPart: (receive) => createMailPart(means, receive),
+    readMailPart: (receive) => createMailPart(dependencies, receive),
     fits: (credential) =>
       credential.kind === "generic_api_key"
         ? credential.metadata.imap_host !== undefined

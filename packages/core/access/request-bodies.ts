@@ -2,7 +2,7 @@ import * as z from "zod";
 import { SCOPES } from "./caller.ts";
 import { createVisibleLineSchema, displayName, MAX_END_USER } from "./display-name.ts";
 
-// Functions that are never sent these bodies do not create their schemas.
+// A separate file, so that functions that never receive these bodies do not create their schemas.
 
 /** Maximum number of tools or credentials that one key, session or policy may list. */
 const MAX_LISTED = 100;

@@ -22,12 +22,12 @@ export async function openPastRun(
   approvals: Pick<Approvals, "record">,
   record: ApprovalRecord,
 ): Promise<PastRun | undefined> {
-  const at = await seals.read<{ approval_id: string }>(record, "run-at");
-  const keeper = at ? await approvals.record(record.tenant_id, at.approval_id) : record;
-  const kept = await seals.read<Omit<PastRun, "replace">>(keeper, "run");
+  const pointer = await seals.read<{ approval_id: string }>(record, "run-at");
+  const holder = pointer ? await approvals.record(record.tenant_id, pointer.approval_id) : record;
+  const kept = await seals.read<Omit<PastRun, "replace">>(holder, "run");
   if (!kept) return undefined;
-  if (typeof keeper.resumed_at === "string") throw alreadyResumedError();
-  return { ...kept, replace: (run) => seals.keep(keeper, "run", { ...kept, run }) };
+  if (typeof holder.resumed_at === "string") throw alreadyResumedError();
+  return { ...kept, replace: (run) => seals.keep(holder, "run", { ...kept, run }) };
 }
 
 export function alreadyResumedError(): ServiceError {

@@ -5,7 +5,7 @@ import { foldCase } from "../places/words.ts";
 import { normalizeAddress, normalizeHttpUrl } from "../places/written-place.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { readRange, startingWith } from "../records/read-range.ts";
-import { type Destination, showDestination } from "../tool/destination.ts";
+import { type Destination, redactDestination } from "../tool/destination.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { type AllowanceEntry, HEAD_ENTRIES, type HeadEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
 import { type LedgerOptions, sealedEntry } from "./stored-entries.ts";
@@ -161,7 +161,7 @@ export function toAllowablePlace(
   const { kind } = place;
   const key = normalizePlace(place);
   if (key === undefined) return undefined;
-  return { digest: digestOf([kind, key, credentialId ?? null]), kind, value: showDestination(place) };
+  return { digest: digestOf([kind, key, credentialId ?? null]), kind, value: redactDestination(place) };
 }
 
 /** Normalizes a destination, so that different spellings are equal. Returns `undefined` for a header. */

@@ -6,7 +6,7 @@ import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ASK_FOR_DESTINATION, decide, STATE_CONVERSATION } from "../policy/decide.ts";
-import { type Destination, showDestination } from "../tool/destination.ts";
+import { type Destination, redactDestination } from "../tool/destination.ts";
 import type { ShownChanges, Tool } from "../tool/tool.ts";
 import {
   type ApprovalDestination,
@@ -125,7 +125,7 @@ async function describeCall(
   const changes = await readChanges(call, input, destinations, ports);
   const places = destinations.map(({ kind, value, argument }) => ({
     kind,
-    value: call.secrets.redact(showDestination({ kind, value, argument })),
+    value: call.secrets.redact(redactDestination({ kind, value, argument })),
   }));
   return {
     reason: call.secrets.redact(reason),

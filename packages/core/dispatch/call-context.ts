@@ -4,7 +4,7 @@ import type { Clock, Deadline, Random } from "../clock/clock.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
-import { createRedirectedWriteError, mayFollowWork } from "../egress/http-message.ts";
+import { createRedirectedWriteError, mayRedirectAfterWrite } from "../egress/http-message.ts";
 import { OriginBoundHttpClient } from "../egress/origin-bound-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
@@ -159,7 +159,7 @@ class BoundedHttp {
     response.numbersAsText = call.numbersAsText;
     if (this.#isProvider) call.noteResponse(response);
     const isToProvider = this.#isProvider && call.tool.reach.to === "provider";
-    if (isToProvider && request.effect === "write" && mayFollowWork(response.status))
+    if (isToProvider && request.effect === "write" && mayRedirectAfterWrite(response.status))
       throw createRedirectedWriteError(request.url.host, response.status);
     return response;
   }

@@ -102,7 +102,7 @@ export function isRedirect(status: number): boolean {
  * and 302, some servers have carried it out and others have not. Only 307 and 308 ask to repeat the same
  * request at another URL (RFC 9110, 15.4).
  */
-export function mayFollowWork(status: number): boolean {
+export function mayRedirectAfterWrite(status: number): boolean {
   return isRedirect(status) && status !== 307 && status !== 308;
 }
 

@@ -4,7 +4,7 @@ import type { Policy } from "../access/policy.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { AllowedPlaces } from "../places/allowed-places.ts";
 import { toModelName } from "../tool/define-tool.ts";
-import { type Destination, showDestination } from "../tool/destination.ts";
+import { type Destination, redactDestination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { ToolRegistry } from "../tool/tool-registry.ts";
 import type { RunTrace } from "./run-trace.ts";
@@ -148,7 +148,7 @@ function describeDestination(destination: Destination): string {
   const { kind, argument, noun } = destination;
   if (kind === "new") return `a new ${noun}`;
   if (kind === "thing") return `the ${noun} ${destination.value}`;
-  const value = showDestination(destination);
+  const value = redactDestination(destination);
   const shown = value.length > MAX_SHOWN_LENGTH ? `${value.slice(0, MAX_SHOWN_LENGTH)}…` : value;
   return argument === undefined ? `the ${kind} "${shown}"` : `${shown} (${argument})`;
 }

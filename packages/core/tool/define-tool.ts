@@ -37,7 +37,7 @@ export interface ToolDefinition<
   example?: z.input<Input>;
   output: Output;
   credential: Need;
-  /** Required for every write. Use `withinConnection` for a write without destinations. */
+  /** Required for every write. Use `noDestinations` for a write without destinations. */
   destinations?(
     input: z.output<Input>,
     account: DestinationAccount | undefined,
@@ -160,7 +160,7 @@ function findContradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, C
   refuse(definition.changes !== undefined && effect === "read", "a tool that reads cannot show changes");
   refuse(
     effect === "write" && definition.destinations === undefined,
-    "a tool that writes must declare its destinations, or `withinConnection`",
+    "a tool that writes must declare its destinations, or `noDestinations`",
   );
   refuse(description.trim().length < MIN_DESCRIPTION, "the description is too short to help a model");
   refuse(

@@ -40,7 +40,7 @@ export interface Destination {
 }
 
 /** Returns a destination's value, with secrets in headers and URLs redacted. */
-export function showDestination({
+export function redactDestination({
   kind,
   value,
   argument = "",
@@ -65,8 +65,8 @@ export interface ResolvedName {
   id: string;
 }
 
-/** Declares that a write has no destination, because it stays within the service. */
-export const withinConnection = (): readonly Destination[] => [];
+/** The `destinations` of a write that stays within the service. */
+export const noDestinations = (): readonly Destination[] => [];
 
 /**
  * Describes something that a write creates in the connection's own database, team, calendar or CRM, which

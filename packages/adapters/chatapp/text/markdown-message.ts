@@ -63,32 +63,32 @@ class PartReader {
     this.#mentions = mentions;
   }
 
-  toParts(tokens: readonly Token[], place: PartContext): RichPart[] {
-    return (tokens as readonly MarkedToken[]).flatMap((token) => this.#part(token, place));
+  toParts(tokens: readonly Token[], context: PartContext): RichPart[] {
+    return (tokens as readonly MarkedToken[]).flatMap((token) => this.#part(token, context));
   }
 
-  #part(token: MarkedToken, place: PartContext): RichPart[] {
+  #part(token: MarkedToken, context: PartContext): RichPart[] {
     switch (token.type) {
       case "space":
       case "def":
       case "checkbox":
         return [];
       case "heading":
-        return createTextPart(this.#toInlines(toStyledText(token.tokens, { bold: true })), place);
+        return createTextPart(this.#toInlines(toStyledText(token.tokens, { bold: true })), context);
       case "hr":
-        return createTextPart([createTextElement("———")], place);
+        return createTextPart([createTextElement("———")], context);
       case "code":
-        return this.#toPreformatted(token.text, place);
+        return this.#toPreformatted(token.text, context);
       case "blockquote":
-        return this.toParts(token.tokens, { ...place, border: 1 });
+        return this.toParts(token.tokens, { ...context, border: 1 });
       case "list":
-        return token.items.flatMap((item, at) => this.#toListItem(token, item, at, place));
+        return token.items.flatMap((item, at) => this.#toListItem(token, item, at, context));
       case "table":
-        return this.#toPreformatted(token.raw.trimEnd(), place);
+        return this.#toPreformatted(token.raw.trimEnd(), context);
       case "html":
-        return createTextPart(this.#toInlines([{ text: token.text.trim(), style: {} }]), place);
+        return createTextPart(this.#toInlines([{ text: token.text.trim(), style: {} }]), context);
       default:
-        return createTextPart(this.#toInlines(toStyledText(inlineTokens(token))), place);
+        return createTextPart(this.#toInlines(toStyledText(inlineTokens(token))), context);
     }
   }
 
@@ -97,15 +97,15 @@ class PartReader {
     { ordered, start }: Tokens.List,
     item: Tokens.ListItem,
     at: number,
-    place: PartContext,
+    context: PartContext,
   ): RichPart[] {
     const own: Inline[] = item.task ? [createTextElement(item.checked ? "☑ " : "☐ ")] : [];
     const below: RichPart[] = [];
     let isEmpty = true;
     for (const token of item.tokens as readonly MarkedToken[]) {
-      if (token.type === "list") below.push(...this.#part(token, { ...place, indent: place.indent + 1 }));
+      if (token.type === "list") below.push(...this.#part(token, { ...context, indent: context.indent + 1 }));
       else if (below.length > 0 || (token.type !== "text" && token.type !== "paragraph"))
-        below.push(...this.#part(token, place));
+        below.push(...this.#part(token, context));
       else {
         own.push(
           ...(isEmpty ? [] : [createTextElement("\n")]),
@@ -118,9 +118,9 @@ class PartReader {
     const list: RichList = {
       type: "rich_text_list",
       style: ordered ? "ordered" : "bullet",
-      indent: Math.min(place.indent, MAX_INDENT),
+      indent: Math.min(context.indent, MAX_INDENT),
       ...(offset > 0 && { offset }),
-      ...(place.border && { border: place.border }),
+      ...(context.border && { border: context.border }),
       elements: [{ type: "rich_text_section", elements: own.length === 0 ? [createTextElement(" ")] : own }],
     };
     return [list, ...below];
@@ -182,20 +182,20 @@ function toSlackElement(markup: string, mentions: boolean): Inline | undefined {
 
 /** Returns whether a text has markup that only Slack uses, and none that only Markdown uses. */
 function isMrkdwn(tokens: readonly MarkedToken[], hasSlackMarkup: boolean): boolean {
-  let slacks = hasSlackMarkup;
-  let markdowns = false;
+  let isSlack = hasSlackMarkup;
+  let isMarkdown = false;
   walkTokens([...tokens], (any) => {
     const token = any as MarkedToken;
     const { type, raw } = token;
-    slacks ||= (type === "em" && raw.startsWith("*")) || (type === "del" && !raw.startsWith("~~"));
-    markdowns ||=
+    isSlack ||= (type === "em" && raw.startsWith("*")) || (type === "del" && !raw.startsWith("~~"));
+    isMarkdown ||=
       MARKDOWN_ONLY.has(type) ||
       (type === "del" && raw.startsWith("~~")) ||
       (type === "link" && raw.startsWith("[")) ||
       (type === "code" && Boolean(token.lang)) ||
       (type === "list_item" && (token.task || /^\s*[*+]/.test(raw)));
   });
-  return slacks && !markdowns;
+  return isSlack && !isMarkdown;
 }
 
 const MARKDOWN_ONLY = new Set(["heading", "strong", "table", "hr", "image", "escape", "def"]);

@@ -20,9 +20,9 @@ export interface ChatappMessage {
 /** Text that mrkdwn would format: a pair of marks that starts outside a word, or a quoted line. */
 const MARKS = /(?<![\p{L}\p{N}])([*_~`])(?=\S)[^\n]*\1|^(?:>|&gt;)/mu;
 
-/** Creates a message in which Slack shows every character literally. With `live`, mentions work. */
-export function createLiteralMessage(text: string, live: boolean): ChatappMessage {
-  const written = live ? text : escapeText(text);
+/** Creates a message in which Slack shows every character literally. With `mentions`, mentions work. */
+export function createLiteralMessage(text: string, mentions: boolean): ChatappMessage {
+  const written = mentions ? text : escapeText(text);
   return MARKS.test(written) ? { text: written, mrkdwn: "false" } : { text: written };
 }
 

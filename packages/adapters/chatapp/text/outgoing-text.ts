@@ -38,12 +38,12 @@ export async function createMessages(
   { corrected }: Pick<ActionContext, "corrected">,
 ): Promise<ChatappMessage[]> {
   if (text.trim() === "") throw new AdapterValidationError("text: must contain more than whitespace.");
-  const read = format === "plain" || format === "mrkdwn" ? undefined : await createMarkdownReader(text);
-  const isMrkdwn = format === undefined && read?.(text, allow_mentions).isMrkdwn === true;
+  const convert = format === "plain" || format === "mrkdwn" ? undefined : await loadConverter(text);
+  const isMrkdwn = format === undefined && convert?.(text, allow_mentions).isMrkdwn === true;
   if (isMrkdwn) corrected("format");
   const messages = splitIntoMessages(text, (piece) => {
     if (format === "mrkdwn" || isMrkdwn) return { text: allow_mentions ? piece : escapeMentions(piece) };
-    return read?.(piece, allow_mentions).message ?? createLiteralMessage(piece, allow_mentions);
+    return convert?.(piece, allow_mentions).message ?? createLiteralMessage(piece, allow_mentions);
   });
   if (messages.length <= MAX_MESSAGES) return messages;
   throw new AdapterValidationError(
@@ -55,7 +55,7 @@ export async function createMessages(
 /** Matches anything that could be markup. Other text is identical in every format and is not parsed. */
 const MAYBE_MARKUP = /[\\`*_~[\]<>#|&]|^(?: {4}|\t|\s*(?:[-+=]|\d+[.)]))/m;
 
-async function createMarkdownReader(text: string) {
+async function loadConverter(text: string) {
   if (!MAYBE_MARKUP.test(text)) return undefined;
   if (text.split("\n").length > MAX_MARKDOWN_LINES)
     throw new AdapterValidationError(`text: must have at most ${MAX_MARKDOWN_LINES} lines in Markdown.`, {
@@ -71,9 +71,9 @@ export async function listMessageTexts({
   allow_mentions,
 }: MessageInput): Promise<ReadableText[]> {
   if (format === "plain") return [];
-  const read = format === "mrkdwn" ? undefined : await createMarkdownReader(text);
-  if (format === undefined && !read) return [];
-  const isMrkdwn = format === "mrkdwn" || (format === undefined && read?.(text, allow_mentions).isMrkdwn);
+  const convert = format === "mrkdwn" ? undefined : await loadConverter(text);
+  if (format === undefined && !convert) return [];
+  const isMrkdwn = format === "mrkdwn" || (format === undefined && convert?.(text, allow_mentions).isMrkdwn);
   const markdown = isMrkdwn ? convertMrkdwn(text) : text;
   const { formatMarkdownLine } = await loadLine();
   return [{ argument: "text", form: "markdown", text: markdown, line: formatMarkdownLine(markdown) }];

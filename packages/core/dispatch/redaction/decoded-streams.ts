@@ -10,21 +10,15 @@ const SEXTETS = new Uint8Array(256);
 /** 1 for each byte that a byte stream includes. */
 const SHOWN = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 0x20 && byte !== 0x7f ? 1 : 0));
 
-[..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].forEach((letter, value) => {
+[..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_"].forEach((letter, at) => {
   CLASSES[letter.charCodeAt(0)] = BASE64;
-  SEXTETS[letter.charCodeAt(0)] = value;
+  // The last two are the digits of base64url for the two before.
+  SEXTETS[letter.charCodeAt(0)] = at < 64 ? at : at - 2;
 });
-for (const [letter, value] of [
-  ["-", 62],
-  ["_", 63],
-] as const) {
-  CLASSES[letter.charCodeAt(0)] = BASE64;
-  SEXTETS[letter.charCodeAt(0)] = value;
-}
 for (const digit of "0123456789abcdefABCDEF") CLASSES[digit.charCodeAt(0)] = BASE64 | HEX;
 
 const MIN_TOKEN_LENGTH = 12;
-/** Texts are read one at a time, so two writers are enough. */
+/** Texts are read one at a time, so two writers are minVisible. */
 const [TEXT_WRITER, DECODED_WRITER] = [new ByteStreamWriter(), new ByteStreamWriter()];
 
 interface Run {
@@ -52,8 +46,8 @@ export function forEachDecodedStream(
 ): void {
   const { base64, hex } = findLongRuns(stream, wanted.shortest);
   if (hasEscapes(stream, wanted.shortest)) show(decodeEscapes(stream, writer));
-  const promising = base64.flatMap((run) => findParts(stream, run, wanted));
-  if (promising.length > 0) show(decodeBase64(stream, promising, writer));
+  const base64Parts = base64.flatMap((run) => findParts(stream, run, wanted));
+  if (base64Parts.length > 0) show(decodeBase64(stream, base64Parts, writer));
   if (hex.length > 0) show(decodeHex(stream, hex, writer));
 }
 
@@ -94,23 +88,23 @@ function findLongRuns(
  */
 function findParts({ bytes }: ByteStream, { start, end }: Run, { shortest, isAscii }: SearchLimits): Run[] {
   const parts: Run[] = [];
-  const notText = isAscii ? 0x808080 : 0;
+  const nonAsciiBits = isAscii ? 0x808080 : 0;
   // The first and last bytes of a secret may share their groups with other data.
-  const enough = shortest - 4;
+  const minVisible = shortest - 4;
   for (let offset = 0; offset < 4; offset += 1) {
     let first = start + offset;
-    let seen = 0;
+    let visible = 0;
     for (let at = first; at + 3 < end; at += 4) {
       const group = readGroup(bytes, at);
-      if ((group & notText) === 0) {
-        seen += countVisible(group);
+      if ((group & nonAsciiBits) === 0) {
+        visible += countVisible(group);
         continue;
       }
-      if (seen >= enough) parts.push({ start: Math.max(start + offset, first - 4), end: at + 4 });
+      if (visible >= minVisible) parts.push({ start: Math.max(start + offset, first - 4), end: at + 4 });
       first = at + 4;
-      seen = 0;
+      visible = 0;
     }
-    if (seen >= enough) parts.push({ start: Math.max(start + offset, first - 4), end });
+    if (visible >= minVisible) parts.push({ start: Math.max(start + offset, first - 4), end });
   }
   return parts;
 }

@@ -90,7 +90,7 @@ export async function completeResearch(
   const found = recalled ?? (await runLoggedResearch(ports, caller, asked, call));
   const outcome = { ...found, query: prompt };
   const evidence = keepOutcomes(question, [outcome], await recallFound(ledger, [outcome]));
-  if (ledger && evidence && isPlain) await ledger.noteEvidence(evidence);
+  if (ledger && evidence && isPlain) await ledger.storeEvidence(evidence);
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
   const writing = writeGroundedCompletion(model, request, outcome, { ...bounds, engine: ports.engine });

@@ -49,7 +49,7 @@ async function noteResearch(result: DispatchResult, ledger: Ledger | undefined):
   const outcomes = parseOutcomes([result.result]);
   const question = await parseDialogue({ prompt: outcomes[0]?.query ?? "" });
   const evidence = keepOutcomes(question, outcomes, await recallFound(ledger, outcomes));
-  if (evidence) await ledger.noteEvidence(evidence);
+  if (evidence) await ledger.storeEvidence(evidence);
 }
 
 /** Continues research across a conversation's calls. Part of the service, so that docs do not bundle it. */

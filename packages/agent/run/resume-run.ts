@@ -222,7 +222,7 @@ async function migratePastRun(
     await ledger.entries.prepare();
     await log.begin();
     await log.wait(past.approval_ids, { ...run, state, conversation_id: run.run_id });
-    await ledger.entries.outlast(approval.expires_at);
+    await ledger.entries.extendBeyond(approval.expires_at);
   }
   // From now on only the conversation has the run, so that it resumes at most once even after the
   // conversation has ended.

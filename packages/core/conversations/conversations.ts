@@ -97,8 +97,8 @@ export class Conversations {
    * the key's calls that state no conversation.
    */
   #ledger(caller: ToolCaller, conversationId: string, client?: string): Ledger {
-    const alsoNote = (by: string) => this.#unnamed.markReader(caller, client, by);
-    return new Ledger(this.#options, ownerOf(caller), conversationId, { alsoNote });
+    const beforeOutsideRead = (by: string) => this.#unnamed.markReader(caller, client, by);
+    return new Ledger(this.#options, ownerOf(caller), conversationId, { beforeOutsideRead });
   }
 
   /**

@@ -36,7 +36,7 @@ export async function sealStoredResearch(
   const isLarge = () => JSON.stringify({ ...evidence, earlier }).length > MAX_CHARACTERS;
   while (earlier.length > 0 && isLarge()) earlier.pop();
   if (isLarge()) return [];
-  const made = entries.made("evidence");
-  const evidence_cipher = await entries.seal(made.id, "evidence", { ...evidence, earlier });
-  return [{ ...made, type: "evidence", evidence_cipher }];
+  const fields = entries.fieldsOf("evidence");
+  const evidence_cipher = await entries.seal(fields.id, "evidence", { ...evidence, earlier });
+  return [{ ...fields, type: "evidence", evidence_cipher }];
 }

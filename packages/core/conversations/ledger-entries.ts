@@ -119,7 +119,7 @@ export class LedgerEntries extends StoredEntries {
     const first = create ? [await create(life)] : [];
     const puts = [...found, ...first].map((entry) => ({ kind: LEDGER_ENTRIES, put: entry }));
     const head: HeadEntry = {
-      ...this.made("head", life),
+      ...this.fieldsOf("head", life),
       type: "head",
       listed_until: listed.expires_at,
       owner: this.owner.digest,
@@ -158,9 +158,9 @@ export class LedgerEntries extends StoredEntries {
     >,
   ): Promise<boolean> {
     const { records, random } = this.options;
-    const made = this.made("head");
-    const expires_at = head.expires_at > made.expires_at ? head.expires_at : made.expires_at;
-    const next = { ...head, ...made, expires_at, ...changes, revision: random.uuid() };
+    const fields = this.fieldsOf("head");
+    const expires_at = head.expires_at > fields.expires_at ? head.expires_at : fields.expires_at;
+    const next = { ...head, ...fields, expires_at, ...changes, revision: random.uuid() };
     const where = { revision: head.revision };
     const begun = next.run?.run_id === head.run?.run_id ? undefined : next.run?.run_id;
     const isReplaced =
@@ -224,7 +224,7 @@ export class LedgerEntries extends StoredEntries {
   }
 
   /** Extends the conversation until well after this time, until which one of its calls waits. */
-  async outlast(time: string): Promise<void> {
+  async extendBeyond(time: string): Promise<void> {
     await this.renewOthers();
     const expires_at = timestamp(Date.parse(time) + this.options.keptMs * LIFETIMES.head);
     const changes = { listed_until: this.listedUntil, expires_at };

@@ -61,7 +61,7 @@ export class LedgerNotes {
     if (this.#entries.has(name)) return;
     const at = timestamp(this.#options.clock.now());
     await this.#entries.add(
-      (life): MarkEntry => ({ ...this.#entries.made(name, life), type: "mark", at, by }),
+      (life): MarkEntry => ({ ...this.#entries.fieldsOf(name, life), type: "mark", at, by }),
     );
     this.#note(by);
   }
@@ -101,8 +101,8 @@ export class LedgerNotes {
   }
 
   async #sealNote(name: string, noted: RunTraceState, life?: string): Promise<NoteEntry> {
-    const made = this.#entries.made(name, life);
-    return { ...made, type: "note", state_cipher: await this.#entries.seal(made.id, "state", noted) };
+    const fields = this.#entries.fieldsOf(name, life);
+    return { ...fields, type: "note", state_cipher: await this.#entries.seal(fields.id, "state", noted) };
   }
 
   /**

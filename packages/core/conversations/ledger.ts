@@ -22,11 +22,11 @@ import { RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
 
-interface LedgerPlace {
+interface LedgerSetup {
   /** Derived from the ID if omitted. */
   position?: string;
   /** Called before each read of untrusted text. */
-  alsoNote?: (by: string) => Promise<void>;
+  beforeOutsideRead?: (by: string) => Promise<void>;
 }
 
 /**
@@ -42,18 +42,19 @@ export class Ledger {
   /** Held by the run in progress. */
   readonly lease: RunLease;
   readonly #options: LedgerOptions;
-  readonly #alsoNote: LedgerPlace["alsoNote"];
-  #takenOver: RunTraceState = NOTHING_READ;
-  readonly #others: Ledger[] = [];
+  readonly #beforeOutsideRead: LedgerSetup["beforeOutsideRead"];
+  #merged: RunTraceState = NOTHING_READ;
+  /** This conversation and those merged into it. */
+  readonly #ledgers: Ledger[] = [this];
 
   constructor(
     options: LedgerOptions,
     owner: ConversationOwner,
     id: string,
-    { position = conversationPrefix(id), alsoNote }: LedgerPlace = {},
+    { position = conversationPrefix(id), beforeOutsideRead }: LedgerSetup = {},
   ) {
     this.#options = options;
-    this.#alsoNote = alsoNote;
+    this.#beforeOutsideRead = beforeOutsideRead;
     this.id = id;
     this.entries = new LedgerEntries(options, owner, position);
     this.notes = new LedgerNotes(options, this.entries);
@@ -92,7 +93,7 @@ export class Ledger {
 
   get state(): RunTraceState {
     const { own } = this.notes;
-    return this.#takenOver === NOTHING_READ ? own : mergeStates(own, this.#takenOver);
+    return this.#merged === NOTHING_READ ? own : mergeStates(own, this.#merged);
   }
 
   hasSaid(digest: string): boolean {
@@ -125,7 +126,7 @@ export class Ledger {
 
   /** Returns the approval that an identical call requested. `call` is the call's digest. */
   approvalOf(call: string): string | undefined {
-    const { id } = this.entries.made(`approval/${call}`);
+    const { id } = this.entries.fieldsOf(`approval/${call}`);
     const found = this.entries.all.find((entry) => entry.id === id);
     return found?.type === "approval" ? found.approval_id : undefined;
   }
@@ -140,14 +141,15 @@ export class Ledger {
     past: string | undefined,
   ): Promise<boolean> {
     await this.entries.prepare();
-    const entry: ApprovalEntry = { ...this.entries.made(`approval/${call}`), ...approval, type: "approval" };
+    const fields = this.entries.fieldsOf(`approval/${call}`);
+    const entry: ApprovalEntry = { ...fields, ...approval, type: "approval" };
     if (!(await this.entries.insert(entry))) {
       await this.read();
       const other = this.approvalOf(call);
       if (other !== undefined && other !== past) return false;
       await this.entries.put([entry]);
     }
-    await this.entries.outlast(approval.expires_at);
+    await this.entries.extendBeyond(approval.expires_at);
     return true;
   }
 
@@ -156,18 +158,18 @@ export class Ledger {
    * of its messages here. Destinations that its user named are not merged.
    */
   merge(other: Ledger): void {
-    this.#takenOver = mergeStates(this.#takenOver, { ...other.state, named: [] });
-    this.#others.push(other);
+    this.#merged = mergeStates(this.#merged, { ...other.state, named: [] });
+    this.#ledgers.push(other);
   }
 
   /** True if this conversation, or one merged into it, has research outcomes. */
   get hasEvidence(): boolean {
-    return [this, ...this.#others].some(({ entries }) => entries.all.some(({ type }) => type === "evidence"));
+    return this.#ledgers.some(({ entries }) => entries.all.some(({ type }) => type === "evidence"));
   }
 
   /** Returns the outcomes of the last research, if it was for this question; all if none is given. */
   async recallEvidence(question?: string): Promise<readonly unknown[]> {
-    const all = [this, ...this.#others].map(({ entries }) => openStoredResearch(entries));
+    const all = this.#ledgers.map(({ entries }) => openStoredResearch(entries));
     const kept = (await Promise.all(all)).filter((one) => one !== undefined);
     if (question === undefined)
       return kept.flatMap(({ outcomes, earlier = [] }) => [...outcomes, ...earlier]);
@@ -180,14 +182,14 @@ export class Ledger {
   }
 
   /** Stores research outcomes outside a run. */
-  async noteEvidence(evidence: StoredResearch): Promise<void> {
+  async storeEvidence(evidence: StoredResearch): Promise<void> {
     await this.entries.prepare();
     await this.entries.put(await sealStoredResearch(this.entries, evidence));
   }
 
   /** Records untrusted text before the conversation reads it. `by` is the tool or another source. */
   async noteOutside(by: string): Promise<void> {
-    await this.#alsoNote?.(by);
+    await this.#beforeOutsideRead?.(by);
     await this.notes.addMark(by);
   }
 
@@ -200,7 +202,7 @@ export class Ledger {
     write: Omit<WriteEntry, "tenant_id" | "id" | "life" | "expires_at" | "type">,
   ): Promise<{ entry: WriteEntry; isNew: boolean }> {
     await this.entries.prepare();
-    const entry: WriteEntry = { ...this.entries.made(name), ...write, type: "write" };
+    const entry: WriteEntry = { ...this.entries.fieldsOf(name), ...write, type: "write" };
     const stored = await this.entries.insertWrite(entry);
     return { entry: stored ?? entry, isNew: stored === undefined };
   }
@@ -225,7 +227,7 @@ export class Ledger {
   }
 
   /** Records a message of the assistant from outside a run. */
-  async noteSaid(digest: string): Promise<void> {
+  async recordSaid(digest: string): Promise<void> {
     await this.entries.prepare();
     await this.entries.put([this.createSaid(digest)]);
     await this.entries.put([this.entries.saidPointer(digest)]);
@@ -255,8 +257,8 @@ export class Ledger {
     return new RunLog(this.#options, this.entries, runId);
   }
 
-  /** Creates the entry through which a deletion finds the pointer. */
+  /** Creates the entry of a message of the assistant. Deleting the conversation finds its pointer by it. */
   createSaid(digest: string): SaidEntry {
-    return { ...this.entries.made(`said/${digest}`), type: "said" };
+    return { ...this.entries.fieldsOf(`said/${digest}`), type: "said" };
   }
 }

@@ -101,7 +101,7 @@ export class RunLease {
     if (JSON.stringify(named) === JSON.stringify(before)) return sealed;
     this.#ledger.notes.head = { ...this.#ledger.notes.head, named };
     this.#ledger.notes.own = { ...this.#ledger.notes.own, named };
-    return entries.seal(entries.made("head").id, "state", this.#ledger.notes.head);
+    return entries.seal(entries.fieldsOf("head").id, "state", this.#ledger.notes.head);
   }
 
   /** Assumes that a run without a recorded end has read untrusted text other than mail. */
@@ -144,7 +144,7 @@ export class RunLease {
     // Written before the head, because a reader that sees the run's end must also see its writes.
     await entries.settle(writes);
     const state_cipher = await entries.seal(
-      entries.made("head").id,
+      entries.fieldsOf("head").id,
       "state",
       mergeStates(this.#ledger.notes.head, noted),
     );

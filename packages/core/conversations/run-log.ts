@@ -80,7 +80,7 @@ export class RunLog implements RunOutput {
     // The state is written first, so that every wait that is found can be resumed.
     await entries.put(await this.#segment(JSON.stringify(state), stateName, true));
     await entries.insert({
-      ...entries.made(`wait/${this.runId}/${approvalIds[0]}`),
+      ...entries.fieldsOf(`wait/${this.runId}/${approvalIds[0]}`),
       type: "wait",
       run_id: this.runId,
       approval_ids: approvalIds,
@@ -159,7 +159,7 @@ export class RunLog implements RunOutput {
 
   #entryFields(name: string): Pick<SegmentEntry, "tenant_id" | "id" | "expires_at" | "life"> {
     const id = `${runsPosition(this.#entries.position)}${this.runId}/${name}`;
-    return { ...this.#entries.made(name), id };
+    return { ...this.#entries.fieldsOf(name), id };
   }
 }
 

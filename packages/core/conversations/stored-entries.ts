@@ -110,7 +110,10 @@ export class StoredEntries {
   }
 
   /** Returns the fields of every entry. `name` is the ID without the conversation's prefix. */
-  made(name: string, life = this.life ?? ""): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at" | "life"> {
+  fieldsOf(
+    name: string,
+    life = this.life ?? "",
+  ): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at" | "life"> {
     const isHead = name === "head";
     return {
       tenant_id: this.owner.tenantId,
@@ -134,13 +137,13 @@ export class StoredEntries {
     return `${this.position}/${name === "head" ? name : `${life}/${name}`}`;
   }
 
-  /** Returns the name that was passed to `made`. */
+  /** Returns the name that was passed to `fieldsOf`. */
   nameOf({ id, life }: LedgerEntry): string {
     return id.slice(`${this.position}/${life}/`.length);
   }
 
   protected pointer(id: string, expires_at: string): PointerEntry {
-    return { ...this.made("pointer"), id, expires_at, type: "pointer", conversation: this.position };
+    return { ...this.fieldsOf("pointer"), id, expires_at, type: "pointer", conversation: this.position };
   }
 
   protected endsWithin(parts: number, at: string, beyondMs = 0): boolean {

@@ -180,5 +180,5 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
 /** Records in the conversation that research was read, and what the answer said about it. */
 async function recordResearch(ledger: Ledger, { outcome, completion }: CompletionAnswer): Promise<void> {
   if (outcome) await ledger.noteOutside(GROUNDED_RESEARCH);
-  if (completion) await ledger.noteSaid(digestOfText(completion.text));
+  if (completion) await ledger.recordSaid(digestOfText(completion.text));
 }

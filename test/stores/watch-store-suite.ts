@@ -50,7 +50,7 @@ export function describeWatchStore(openStores: () => TestStores, clock: ManualCl
     });
     const positions = async (of = slot) =>
       (await collect(store.slotEntries(of))).map(({ position }) => position);
-    const due = async (now: string, bounds = { most: 10_000, mostOfAWatch: 10_000 }) =>
+    const due = async (now: string, bounds = { total: 10_000, perWatch: 10_000 }) =>
       (await collect(store.dueDeliveries(now, bounds))).filter(({ tenantId }) => tenantId === tenant);
     const name = { tenantId: tenant, watchId: "w1" };
     return { store, access, tenant, slot, make, event, withDelivery, positions, due, name };
@@ -263,7 +263,7 @@ export function describeWatchStore(openStores: () => TestStores, clock: ManualCl
       for (const sequence of [3, 1, 2])
         await store.putEvent(withDelivery(waiting(1, at(sequence)), { sequence }));
       await store.putEvent(withDelivery(waiting(1, at(9)), { watch_id: "w2" }));
-      const found = await due(at(10), { most: 10_000, mostOfAWatch: 2 });
+      const found = await due(at(10), { total: 10_000, perWatch: 2 });
       const sequences = found.filter(({ watchId }) => watchId === "w1").map(({ sequence }) => sequence);
       expect(sequences).toEqual([1, 2]);
       expect(found).toContainEqual({ ...name, watchId: "w2", sequence: 1 });
@@ -275,12 +275,12 @@ export function describeWatchStore(openStores: () => TestStores, clock: ManualCl
       const { store, withDelivery, tenant } = open();
       for (let sequence = 1; sequence <= 6; sequence++)
         await store.putEvent(withDelivery(waiting(1), { sequence, watch_id: sequence % 2 ? "w1" : "w2" }));
-      const bounds = { most: 10_000, mostOfATenant: 4, mostOfAWatch: 10_000 };
+      const bounds = { total: 10_000, perTenant: 4, perWatch: 10_000 };
       const listed = await collect(store.dueDeliveries(NOW, bounds));
       // On DynamoDB the bound holds for each of the shards that a watch may stand in.
       const ours = listed.filter(({ tenantId, watchId }) => tenantId === tenant && watchId === "w1");
       expect(ours).toHaveLength(3);
-      const few = await collect(store.dueDeliveries(NOW, { ...bounds, mostOfATenant: 2 }));
+      const few = await collect(store.dueDeliveries(NOW, { ...bounds, perTenant: 2 }));
       const fewOurs = few.filter(({ tenantId, watchId }) => tenantId === tenant && watchId === "w1");
       expect(fewOurs.length).toBeLessThanOrEqual(2);
     });
@@ -290,7 +290,7 @@ export function describeWatchStore(openStores: () => TestStores, clock: ManualCl
       const farthest = "2026-01-03T00:00:00.000Z";
       await store.putEvent(withDelivery(waiting(1, "2027-01-01T00:00:00.000Z"), { sequence: 1 }));
       await store.putEvent(withDelivery(waiting(1, "2026-01-02T00:00:00.000Z"), { sequence: 2 }));
-      const bounds = { most: 10_000, mostOfAWatch: 10_000 };
+      const bounds = { total: 10_000, perWatch: 10_000 };
       const listed = await collect(store.dueDeliveries(NOW, bounds, farthest));
       const ours = listed.filter(({ tenantId }) => tenantId === tenant);
       expect(ours.map(({ sequence }) => sequence)).toEqual([1]);

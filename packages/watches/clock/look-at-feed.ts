@@ -104,11 +104,11 @@ function hasMoved(next: FeedCursor, old: FeedCursor): boolean {
  */
 export function createFirstCursor(
   { feed, entries, version }: FeedListing,
-  { now, asked, toFind = new Set() }: { now: number; asked: string; toFind?: ReadonlySet<FeedEntry> },
+  { now, asked, unseen = new Set() }: { now: number; asked: string; unseen?: ReadonlySet<FeedEntry> },
 ): FeedCursor {
-  const { etag, lastModified, digest } = toFind.size === 0 ? version : {};
+  const { etag, lastModified, digest } = unseen.size === 0 ? version : {};
   const { marks: all, ...learned } = chooseFirstIdentity(entries);
-  const known = all.filter((_marks, at) => !toFind.has(entries[at] as FeedEntry));
+  const known = all.filter((_marks, at) => !unseen.has(entries[at] as FeedEntry));
   const keep = { identity: learned.identity, tail: undefined, mostGone: GONE_KEPT };
   const { seen, tail, marks } = new SeenItems("").with(known, keep);
   return {

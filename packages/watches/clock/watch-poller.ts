@@ -9,7 +9,7 @@ import type { Watch } from "../service/watch.ts";
 import { createUrlCheck } from "../service/watch-addresses.ts";
 import { findBackoffEnd, findLastSuccess, keepIfCovering, wasRead } from "../service/watch-health.ts";
 import { BatchTally } from "./batch-tally.ts";
-import { groupBy } from "./grouped-by.ts";
+import { groupBy } from "./group-by.ts";
 import { runInParallel } from "./in-parallel.ts";
 import type { Look } from "./look.ts";
 import type { PollFailure } from "./poll-failure.ts";

@@ -1,6 +1,6 @@
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
-import { groupBy } from "../clock/grouped-by.ts";
+import { groupBy } from "../clock/group-by.ts";
 import { MAX_DUE_MS } from "./delivery.ts";
 import { BATCH_SIZE, type DeliveryQueue, splitBatches } from "./delivery-queue.ts";
 import type { DueDelivery, DueListing } from "./due-listing.ts";
@@ -20,7 +20,7 @@ export const MAX_PER_TENANT = 1_000;
  * Maximum number of deliveries to send at once. The rest are sent a minute later. The limits per tenant and
  * per watch are lower, so that slow receivers leave room for others.
  */
-const BOUNDS = { most: 5_000, mostOfATenant: MAX_PER_TENANT, mostOfAWatch: MAX_PER_WATCH };
+const BOUNDS = { total: 5_000, perTenant: MAX_PER_TENANT, perWatch: MAX_PER_WATCH };
 /** Number of batches to send to the queue at once. */
 const SEND_BATCH_SIZE = 10;
 

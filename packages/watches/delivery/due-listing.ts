@@ -10,10 +10,10 @@ export interface DueDelivery {
  * not hide those of others.
  */
 export interface DueBounds {
-  most: number;
+  total: number;
   /** Defaults to the total. */
-  mostOfATenant?: number;
-  mostOfAWatch: number;
+  perTenant?: number;
+  perWatch: number;
 }
 
 /** Which deliveries of an index to read, and in which order. */
@@ -64,8 +64,8 @@ const MAX_READ_LAST = 5_000;
 const READ_BATCH_SIZE = 2_000;
 
 /**
- * Yields the deliveries due at `now`, part after part. Each part yields its share of `most` plus what earlier
- * parts left, and each watch no more than its limit. Then yields those due after `farthest`.
+ * Yields the deliveries due at `now`, part after part. Each part yields its share of the total plus what
+ * earlier parts left, and each watch no more than its limit. Then yields those due after `farthest`.
  *
  * A watch's backlog does not hide other deliveries, because deliveries above its limit are skipped. Some
  * deliveries may still have to wait for a later minute. First, those younger than the deliveries of so many
@@ -75,11 +75,11 @@ const READ_BATCH_SIZE = 2_000;
 async function* listDue(
   index: DueIndex,
   times: { now: string; farthest: string | undefined },
-  { most, ...bounds }: DueBounds,
+  { total, ...bounds }: DueBounds,
 ): AsyncGenerator<DueDelivery> {
-  let left = most;
+  let left = total;
   for (let part = 0; part < index.parts; part++) {
-    const tally = new DueTally({ ...bounds, most: Math.ceil(left / (index.parts - part)) });
+    const tally = new DueTally({ ...bounds, total: Math.ceil(left / (index.parts - part)) });
     if (tally.isFull()) continue;
     for await (const due of listDueOfPart(index, part, times)) {
       if (tally.takes(due)) {
@@ -116,7 +116,7 @@ async function* listDueOfPart(
   yield* listInOrder(index, part, { compare: ">", time: farthest, forwards: true }, MAX_READ_LAST);
 }
 
-/** Returns whether there were no more. */
+/** Yields at most this many deliveries. Returns whether there were no more. */
 async function* listInOrder(
   index: DueIndex,
   part: number,
@@ -146,16 +146,16 @@ class DueTally {
   }
 
   isFull(): boolean {
-    return this.#listed >= this.#bounds.most;
+    return this.#listed >= this.#bounds.total;
   }
 
   takes({ tenantId, watchId, sequence }: DueDelivery): boolean {
-    const { most, mostOfATenant = most, mostOfAWatch } = this.#bounds;
+    const { total, perTenant = total, perWatch } = this.#bounds;
     const name = `${tenantId} ${watchId}`;
     const ofWatch = this.#ofWatches.get(name) ?? new Set();
     const ofTenant = this.#ofTenants.get(tenantId) ?? 0;
-    if (this.isFull() || ofTenant >= mostOfATenant) return false;
-    if (ofWatch.size >= mostOfAWatch || ofWatch.has(sequence)) return false;
+    if (this.isFull() || ofTenant >= perTenant) return false;
+    if (ofWatch.size >= perWatch || ofWatch.has(sequence)) return false;
     this.#ofWatches.set(name, ofWatch.add(sequence));
     this.#ofTenants.set(tenantId, ofTenant + 1);
     this.#listed += 1;

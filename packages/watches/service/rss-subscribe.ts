@@ -92,7 +92,7 @@ export function createRssSubscribe(destination: ParseDestination, watches: Watch
         createFirstCursor(listing, {
           now,
           asked: feedUrl.href,
-          toFind: new Set(remaining.map(({ entry }) => entry)),
+          unseen: new Set(remaining.map(({ entry }) => entry)),
         });
       const id = await watches.begin(tenantId, {
         id: idempotencyKey,

@@ -46,18 +46,13 @@ export interface WatchDelivery {
   stopped_at: string | null;
 }
 
-/**
- * A watch as requested. Written by users and never by a poll, so that the two cannot undo each other's work.
- */
+/** A watch as requested. Users write it and polls never do, so neither undoes the other's work. */
 export interface WatchRecord {
   id: string;
   tenant_id: string;
   source: WatchSource;
   interval_minutes: Interval;
-  /**
-   * Key of the subscription that created it (subscription.ts). Watches created before subscriptions existed
-   * lack it.
-   */
+  /** Key of the subscription that created it (subscription.ts). Older watches lack it. */
   subscription?: string | undefined;
   /** If omitted, its events are only listed. */
   delivery?: WatchDelivery | undefined;
@@ -73,9 +68,7 @@ export interface WatchRecord {
   /** Incremented with every change. */
   version: number;
   created_at: string;
-  /**
-   * Time of the last change to its source, its interval or its pause. Its health covers only the time since.
-   */
+  /** Time of the last change to its source, interval or pause. Its health covers only the time since. */
   scheduled_at: string;
   updated_at: string;
 }
@@ -95,24 +88,19 @@ export interface FeedCursor {
   digest?: string | undefined;
   /** Hashes of the items that the feed lists, and of some that it listed before (seen-items.ts). */
   seen: string;
-  /** Of a long feed, one hash for each further item. All hashes together are at most 5,000. */
+  /** Further hashes of a long feed, one per item. `seen` and `tail` have at most 5,000 together. */
   tail?: string | undefined;
   /** Number of items listed in the last complete poll. */
   listed: number;
   /** Time at which the validators were stored. */
   read_at: string;
-  /**
-   * Time at which the whole feed was last requested, without validators. Earlier versions omit it, and all
-   * fields below.
-   */
+  /** Time of the last request without validators. Earlier versions omit it and all fields below. */
   whole_at?: string | undefined;
   /** The address that it moved from permanently, which is still tried for a week. */
   moved?: { from: string; at: string } | undefined;
   /** Number of hashes in `seen` that belong to the items of the last list. */
   listed_marks?: number | undefined;
-  /**
-   * Number of hashes to keep of items no longer listed. It is larger for a feed that lists such items again.
-   */
+  /** Number of hashes to keep of unlisted items. Larger for a feed that lists such items again. */
   gone_kept?: number | undefined;
   /** True if items without an ID share a page, which then no longer distinguishes them. */
   pages_shared?: boolean | undefined;
@@ -124,9 +112,7 @@ export interface FeedCursor {
   ids_change?: boolean | undefined;
   /** Latest date listed, in milliseconds since the epoch. */
   newest_at?: number | undefined;
-  /**
-   * Number of consecutive polls, at least an hour apart, at which its bytes had changed but nothing was new.
-   */
+  /** Number of consecutive polls, at least an hour apart, with changed bytes but nothing new. */
   silent_changes?: number | undefined;
   /** Repairs needed to parse it in the last complete poll. */
   repaired?: readonly string[] | undefined;

@@ -57,7 +57,7 @@ function pageOf(keys: readonly Item[], { input }: QueryCommand) {
 }
 
 const read = () => on.store.getEvent(watch, 1);
-const bounds = (most: number, mostOfAWatch = most) => ({ most, mostOfAWatch });
+const bounds = (total: number, perWatch = total) => ({ total, perWatch });
 const due = (now = NOW, most = 100) => collect(on.store.dueDeliveries(now, bounds(most)));
 const item = () => on.table.get({ pk: "TENANT#t", sk: "WEVENT#w1#000000000001" });
 

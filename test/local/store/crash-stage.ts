@@ -92,7 +92,7 @@ export async function findLosses(folder: string, acknowledged: readonly string[]
     const { store, close } = await openStore(folder, logger);
     const { credentials, watches, opened } = checkedStores(sqliteStores(store), clock);
     const due: string[] = [];
-    for await (const { watchId, sequence } of watches.dueDeliveries(LATER, { most: 1e6, mostOfAWatch: 1e6 }))
+    for await (const { watchId, sequence } of watches.dueDeliveries(LATER, { total: 1e6, perWatch: 1e6 }))
       due.push(`${watchId} ${sequence}`);
     const isDue = new Set(due);
     if (isDue.size !== due.length) losses.push("an event is due twice");

@@ -9,16 +9,16 @@ import type { RecordStore } from "../records/record-store.ts";
 import { callIdAt, getIdRange, parseCallId } from "./call-ids.ts";
 import { type CallLog, getArgumentsContext } from "./call-log.ts";
 import {
-  type BlockedCall,
   CALL_BLOCKS,
   type CallBlock,
   type CallOutcome,
   type LoggedCall,
   type LoggedCallDetail,
+  type StoredCall,
 } from "./call-record.ts";
 
-/** Maximum number of blocks per read, and per page, which may thus end early. */
 const BLOCKS_PER_READ = 25;
+/** Maximum number of blocks to read for one page. The page may therefore have fewer calls than its limit. */
 const MAX_BLOCKS = 2_000;
 /** Maximum delay between the end of a call and its write. */
 const MAX_WRITE_DELAY_MS = 10 * 60_000;
@@ -66,8 +66,7 @@ export class CallHistory {
   }
 
   /**
-   * Returns a page of calls, newest first. Positions are call IDs. A page may have fewer calls than its limit
-   * even if it is not the last, because each page reads a limited number of records.
+   * Returns a page of calls, newest first. Positions are call IDs.
    */
   async list(
     reader: CallReader,
@@ -83,11 +82,11 @@ export class CallHistory {
     let read = 0;
     for await (const blocks of this.#readBlocks(tenantId, { first: bounds.first, last })) {
       for (const block of blocks) {
-        const before = block.id === start?.blockId ? start.place : block.calls.length;
+        const before = block.id === start?.blockId ? start.index : block.calls.length;
         const wanted = this.#listMatching(block, before, filter);
         items.push(...wanted.filter((call) => isVisible(call, reader)));
       }
-      if (items.length > limit) return createPage(items, limit);
+      if (items.length > limit) return { items: items.slice(0, limit), next: items[limit - 1]?.id ?? null };
       const end = blocks.at(-1);
       read += blocks.length;
       if (end && read >= MAX_BLOCKS) return { items, next: callIdAt(end.id, 0) };
@@ -115,11 +114,11 @@ export class CallHistory {
     await this.#options.log.flush(tenantId);
     const parsed = parseCallId(id);
     const block = parsed && (await this.#options.records.get(CALL_BLOCKS, [tenantId, parsed.blockId]));
-    const call = block?.calls[parsed?.place ?? 0];
+    const call = block?.calls[parsed?.index ?? 0];
     if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !isVisible(call, reader))
       throw new ServiceError("not_found", "There is no such call, or it is no longer kept.");
     const shown = await this.#decryptArguments(block);
-    return { ...addId(block, parsed.place, call), arguments: shown?.[parsed.place] ?? undefined };
+    return { ...addId(block, parsed.index, call), arguments: shown?.[parsed.index] ?? undefined };
   }
 
   async #decryptArguments(block: CallBlock): Promise<unknown[] | undefined> {
@@ -146,11 +145,11 @@ export class CallHistory {
   #listMatching(block: CallBlock, before: number, filter: CallFilter): LoggedCall[] {
     return block.calls
       .slice(0, before)
-      .flatMap((call, place) => (this.#isWanted(call, filter) ? [addId(block, place, call)] : []))
+      .flatMap((call, index) => (this.#isWanted(call, filter) ? [addId(block, index, call)] : []))
       .reverse();
   }
 
-  #isWanted(call: BlockedCall, { from, to, watch_id, ...equal }: CallFilter): boolean {
+  #isWanted(call: StoredCall, { from, to, watch_id, ...equal }: CallFilter): boolean {
     const at = Date.parse(call.at);
     if (at < Math.max(from ?? 0, this.#keptSince) || (to !== undefined && at >= to)) return false;
     if (watch_id !== undefined && call.looks?.watch_id !== watch_id) return false;
@@ -160,18 +159,13 @@ export class CallHistory {
   }
 }
 
-function isVisible({ credential, key_id }: BlockedCall, reader: CallReader): boolean {
+function isVisible({ credential, key_id }: StoredCall, reader: CallReader): boolean {
   if (reader.grants?.credentials === undefined) return true;
   return credential ? mayUseCredential(reader, credential.id) : key_id === reader.keyId;
 }
 
-function createPage(found: readonly LoggedCall[], limit: number): Page<LoggedCall> {
-  const items = found.slice(0, limit);
-  return { items, next: items.at(-1)?.id ?? null };
-}
-
-function addId(block: CallBlock, place: number, call: BlockedCall): LoggedCall {
-  return { id: callIdAt(block.id, place), ...call };
+function addId(block: CallBlock, index: number, call: StoredCall): LoggedCall {
+  return { id: callIdAt(block.id, index), ...call };
 }
 
 /** Returns an ID that sorts before this block, and after every earlier one. */

@@ -1,7 +1,7 @@
 import type { Clock, Random } from "../clock/clock.ts";
 
 /** Hexadecimal digits of a call's index in its block. */
-const PLACE_DIGITS = 4;
+const INDEX_DIGITS = 4;
 /** Maximum of the 12-bit counter that distinguishes IDs created in the same millisecond. */
 const MAX_COUNT = 0xfff;
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -35,16 +35,16 @@ export class BlockIds {
 }
 
 /** Returns the ID of the call at this index of a block. */
-export function callIdAt(blockId: string, place: number): string {
-  return blockId.slice(0, -PLACE_DIGITS) + formatHex(place, PLACE_DIGITS);
+export function callIdAt(blockId: string, index: number): string {
+  return blockId.slice(0, -INDEX_DIGITS) + formatHex(index, INDEX_DIGITS);
 }
 
 /** Splits a call's ID into block ID and index. Returns `undefined` if the text is not a call ID. */
-export function parseCallId(id: string): { blockId: string; place: number } | undefined {
+export function parseCallId(id: string): { blockId: string; index: number } | undefined {
   const lower = id.toLowerCase();
   if (!CALL_ID.test(lower)) return undefined;
-  const place = Number.parseInt(lower.slice(-PLACE_DIGITS), 16);
-  return { blockId: callIdAt(lower, 0), place };
+  const index = Number.parseInt(lower.slice(-INDEX_DIGITS), 16);
+  return { blockId: callIdAt(lower, 0), index };
 }
 
 /**

@@ -6,11 +6,11 @@ import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { BlockIds, blockTime } from "./call-ids.ts";
 import {
-  type BlockedCall,
   CALL_BLOCKS,
   type CallBlock,
   type CallFacts,
   type ShownArguments,
+  type StoredCall,
 } from "./call-record.ts";
 import { LookCounts } from "./look-counts.ts";
 
@@ -52,7 +52,7 @@ export interface CallRecorder {
 
 /** Calls of one tenant that will be written as one block. */
 interface Gathered {
-  calls: BlockedCall[];
+  calls: StoredCall[];
   arguments: string[];
   bytes: number;
 }

@@ -55,7 +55,7 @@ export function listCallerFacts(
 }
 
 /** A call as stored in its block. */
-export interface BlockedCall extends CallFacts {
+export interface StoredCall extends CallFacts {
   /** Time at which the call ended. */
   at: string;
   /** Set if the arguments were too long and have been shortened. */
@@ -71,7 +71,7 @@ export interface CallBlock {
   /** A UUID version 7 that ends in `0000`. Blocks sort by creation time. */
   id: string;
   /** The calls, in the order in which they ended. */
-  calls: readonly BlockedCall[];
+  calls: readonly StoredCall[];
   /** The calls' arguments, as an encrypted JSON array. Null if it is empty or encryption failed. */
   arguments_cipher: string | null;
   /** Time after which the record may be deleted. */
@@ -91,7 +91,7 @@ export const CALL_BLOCKS: RecordKind<CallBlock> = {
 };
 
 /** A call as shown in lists. */
-export interface LoggedCall extends BlockedCall {
+export interface LoggedCall extends StoredCall {
   id: string;
 }
 

@@ -1,5 +1,5 @@
 import type { RecordKind } from "../records/record-kind.ts";
-import { type BlockedCall, CALL_OUTCOMES, type CallOutcome } from "./call-record.ts";
+import { CALL_OUTCOMES, type CallOutcome, type StoredCall } from "./call-record.ts";
 
 /** Counts of one group of calls. */
 export interface UsageCounts extends Record<CallOutcome, number> {
@@ -48,7 +48,7 @@ export function createEmptyUsage(): UsageCounts {
 export class UsageSummer {
   readonly #groups = new Map<string, UsageGroup>();
 
-  add({ tool, key_id, outcome, error_code, elapsed_ms, looks }: BlockedCall): void {
+  add({ tool, key_id, outcome, error_code, elapsed_ms, looks }: StoredCall): void {
     const count = looks?.count ?? 1;
     const group = this.#groupOf(tool, key_id ?? null);
     group[outcome] += count;

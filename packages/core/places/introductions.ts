@@ -110,6 +110,10 @@ export function isOwner(token: MessageToken): boolean {
   return isIn(["possessives"], token);
 }
 
+export function isNegation(token: MessageToken): boolean {
+  return isIn(["holds", "denials", "refusals"], token);
+}
+
 function isIn(lists: readonly ListName[], { word }: MessageToken): boolean {
   return listVocabularies().some((words) => lists.some((list) => words[list].has(word)));
 }

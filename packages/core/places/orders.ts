@@ -22,6 +22,8 @@ export interface Order {
   readonly isOpen: boolean;
   /** True for "This should go to #ops.", which may correct an earlier order. */
   readonly isWish: boolean;
+  /** True for a wish that was rewritten as an imperative, whose object is known to be a text. */
+  readonly isRewritten: boolean;
   /** True for a verb that is in no list. It writes nothing, but may withdraw an earlier order. */
   readonly isUnknown: boolean;
 }
@@ -107,9 +109,13 @@ function findOrdersBy(words: WritingVocabulary, { tokens: all, end }: UserSenten
   const asks = /^[?？]$/u.test(end);
   const orders: Order[] = [];
   const trimmed = trimCourtesies(words, all);
-  const isInstead = words.instead.has(trimmed.at(-1)?.word ?? "");
+  const refusal = skipOpeners(words, trimmed, 0).at;
+  // "Ah no, mail it to Ada."
+  const isRefused = words.refusals.has(trimmed[refusal]?.word ?? "") && trimmed[refusal + 1]?.text === ",";
+  const isLast = words.instead.has(trimmed.at(-1)?.word ?? "");
+  const isInstead = isRefused || isLast;
   const first =
-    readClause(words, isInstead ? trimmed.slice(0, -1) : trimmed, 0) ??
+    readClause(words, trimmed.slice(isRefused ? refusal + 2 : 0, isLast ? -1 : undefined), 0) ??
     (asks ? undefined : readFragmentClause(words, trimmed, all));
   let clause = asks && !first?.isRequest ? undefined : first;
   while (clause) {
@@ -122,16 +128,43 @@ function findOrdersBy(words: WritingVocabulary, { tokens: all, end }: UserSenten
       asks,
       isOpen: /^[:：]$/u.test(end),
       isWish: isWish || isInstead,
+      isRewritten: isWish,
       isUnknown,
       head: head.entry,
       verbs: head.verbs,
       // "Sag bitte #team Bescheid".
       rest: rest.slice(Math.max(object, 0)),
     };
-    orders.push(order);
+    orders.push(...splitTargets(order));
     clause = next && isOrderToo(order, next) ? next : undefined;
   }
   return orders;
+}
+
+/** Splits "the list to #general and a short version to #dev" after the first destination. */
+function splitTargets(order: Order): Order[] {
+  const { rest, words } = order;
+  const isEnd = (at: number) => rest[at]?.kind === "place";
+  const isLed = (at: number) => [words.to, words.at].some((list) => list.has(rest[at]?.word ?? ""));
+  const from = rest.findIndex(
+    ({ word }, at) => words.articles.has(word) && words.joins.has(rest[at - 1]?.word ?? ""),
+  );
+  let end = from - 1;
+  while (words.joins.has(rest[end - 1]?.word ?? "")) end -= 1;
+  const last = rest.length - 1;
+  // "the one in #dev", "a digest to #dev": nouns to which the destination cannot belong.
+  const noun = rest[last - 2]?.word ?? "";
+  const isOne =
+    words.indefinites.has(noun) || (words.extracts.has(noun) && words.to.has(rest[last - 1]?.word ?? ""));
+  const isJoined = rest
+    .slice(from, last - 1)
+    .some(({ word }) => words.links.has(word) || words.grammar.has(word));
+  if (from < 0 || !isEnd(end - 1) || !isLed(end - 2) || !isEnd(last) || !isLed(last - 1)) return [order];
+  if (!isOne || isJoined) return [order];
+  return [
+    { ...order, rest: rest.slice(0, end) },
+    { ...order, rest: rest.slice(from) },
+  ];
 }
 
 /** Reads "The list to Ada, please." */

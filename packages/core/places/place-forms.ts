@@ -73,7 +73,7 @@ class OrderReader {
     if (this.#belongsElsewhere(object, target)) return false;
     // A wish has been checked, and its verb separates the text from the destination.
     const text = this.#withoutAbout(this.#withoutClause(target));
-    const isObject = this.#order.isWish || this.#isObject(text, target);
+    const isObject = this.#order.isRewritten || this.#isObject(text, target);
     return isObject && endsWell(this.#order, target.end);
   }
 

@@ -6,6 +6,8 @@ import type { MessageToken, UserSentence } from "./words.ts";
 export interface Asked {
   /** The only place of its kind that was named for writing. */
   place: MessageToken | undefined;
+  /** The only place that the message before mentions, without a negation. */
+  shown: MessageToken | undefined;
   /** The only place for which it asks to draft a message. */
   draft: MessageToken | undefined;
   /** True for an order to post or send something, without a place. */
@@ -40,7 +42,8 @@ export function resolvePlaces(
       : resolveThere(sentence, (tokens) => {
           for (const token of tokens) if (token.kind === "place") places.set(token.word, token);
           const [only, ...more] = places.values();
-          return more.length > 0 ? undefined : (only ?? readAsked(undefined)?.place);
+          const asked = only || more.length > 0 ? undefined : readAsked(undefined);
+          return more.length > 0 ? undefined : (only ?? asked?.place ?? asked?.shown);
         });
     corrects = fragment !== undefined && fragment.place === undefined && (corrects || fragment.corrects);
     if (!corrects) before = resolved;

@@ -83,7 +83,7 @@ const PARTS: Readonly<Record<string, IsPart>> = {
     return at >= 0 && isEnd && !tokens.some((token) => isClosed(words, token));
   },
   LINES: (words, tokens) =>
-    words.texts.has(tokens.at(-1)?.word ?? "") && !tokens.some((token) => isClosed(words, token)),
+    tokens.some(({ word }) => words.texts.has(word)) && !tokens.some((token) => isClosed(words, token)),
   THING: (words, [noun, ...others]) => others.length === 0 && isNewThing(words, noun?.word ?? ""),
   NAME: (_words, tokens) => isNames(tokens),
   CHANNEL: (words, tokens) => isPlace(words, tokens) && tokens.at(-1)?.text.startsWith("#") === true,

@@ -1,4 +1,11 @@
-import { type Introduced, isOtherPerson, isOwner, isPronoun, resolvePersons } from "./introductions.ts";
+import {
+  type Introduced,
+  isNegation,
+  isOtherPerson,
+  isOwner,
+  isPronoun,
+  resolvePersons,
+} from "./introductions.ts";
 import { findNamedAround } from "./lexicon/verb-last.ts";
 import { listVocabularies } from "./lexicon/vocabulary.ts";
 import { findOrders, isHarmless, isRepetition, mayReverse, type Order } from "./orders.ts";
@@ -93,6 +100,7 @@ export class SaidMessage {
       const isOnly = others.every(
         (one) => one.word === given?.word || isAddress(one) !== isAddress(given ?? one),
       );
+      if (!given) return this.#mentionsOne(others) ? { ...asked, shown: others[0] } : asked;
       return isOnly && !(given && this.#mentionsPersons(given)) ? asked : undefined;
     }
     const isIdle =
@@ -101,7 +109,16 @@ export class SaidMessage {
     // "What did my boss write?", "Tell him yes."
     const isOwned = this.sentences.some(({ tokens }) => tokens.some(isOwner));
     if (!before || (before.place && isAddress(before.place) && isOwned)) return undefined;
-    return before.place && this.#mentionsPersons(before.place) ? undefined : { ...before, isOpen: false };
+    return before.place && this.#mentionsPersons(before.place)
+      ? undefined
+      : { ...before, isOpen: false, shown: undefined };
+  }
+
+  /** Returns true if these are one place, and the message is a single line without a negation. */
+  #mentionsOne(places: readonly MessageToken[]): boolean {
+    const isNegated = this.sentences.some(({ tokens }) => tokens.some(isNegation));
+    const isLine = this.sentences.every(({ at, isContent }) => !isContent && at < this.#firstLine);
+    return new Set(places.map(({ word }) => word)).size === 1 && isLine && !isNegated;
   }
 
   /** Returns true if a person may be meant who is not the one with this address. */
@@ -170,6 +187,7 @@ function readAsked(orders: readonly Order[], drafts: readonly Order[] = []): Ask
   return {
     place: more.length > 0 ? undefined : place,
     isOpen: isPlain && !verbs?.has("reads") && (verbs?.has("posts") || verbs?.has("sends")) === true,
+    shown: undefined,
     draft: drafts.map(findDraft).find((one) => one !== undefined),
     makes: verbs?.has("makes") === true,
   };

@@ -166,6 +166,7 @@ describe("an order keeps its destination", () => {
     ["after the reason", "Since Ben is off today, tell #ops who is on call."],
     ["before the whereabouts of its text", "Post the dates in #ops. The dates are in the mail."],
     ["with typos", "plese psot the sumary in #ops"],
+    ["next to another one", "Put a short version in #dev and the long one in #ops."],
     ["corrected at once", "Post it in #dev, I mean #ops."],
     ["before what must not be forgotten", "Post it in #ops, and don't forget the date."],
     ["after a title", "Mrs. Ito wrote. Post her answer in #ops."],
@@ -190,6 +191,8 @@ describe("a message refers to an earlier one", () => {
     ["#dev", "Post the summary of that page in #ops", "no, sorry, to #dev"],
     ["#dev", "Post it in #ops. No, in #dev."],
     ["#dev", "Post it in #ops", "not #ops, #dev"],
+    ["#dev", "Post it in #ops", "Ah no, post it in #dev"],
+    ["#minutes", "Our notes go to #minutes.", "Sum up the mail and post it there."],
     ["b@x.example", "Mail it to a@x.example", "wrong address, I meant b@x.example, send it to that one"],
     ["OPS-5", "Comment on OPS-4 that it works", "argh, OPS-5 i mean"],
     ["#dev", "Schreib es in #ops.", "Nein, in #dev bitte."],
@@ -210,6 +213,7 @@ describe("a message refers to an earlier one", () => {
   // WITHDRAWN holds more of these.
   test("but a corrected place is no longer named", async () => {
     expect(await said("#ops", "Post it in #ops", "no, sorry, to #dev")).toBe(false);
+    expect(await said("#ops", "Post it in #ops", "no, post it in #dev")).toBe(false);
   });
 });
 

@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 363, total: 1_152 },
-  research: { entry: 560, total: 2_767 },
-  agent: { entry: 847, total: 4_957 },
-  tools: { entry: 805, total: 4_715 },
-  mcp: { entry: 760, total: 5_042 },
-  credentials: { entry: 810, total: 4_517 },
-  tenants: { entry: 765, total: 4_462 },
-  watches: { entry: 809, total: 4_700 },
+  research: { entry: 560, total: 2_778 },
+  agent: { entry: 847, total: 4_967 },
+  tools: { entry: 805, total: 4_725 },
+  mcp: { entry: 760, total: 5_053 },
+  credentials: { entry: 810, total: 4_527 },
+  tenants: { entry: 765, total: 4_472 },
+  watches: { entry: 809, total: 4_710 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 734, total: 4_618 },
-  deliver: { entry: 706, total: 4_379 },
+  poll: { entry: 734, total: 4_628 },
+  deliver: { entry: 706, total: 4_389 },
 };
 
 /**

@@ -3,6 +3,7 @@ import { isVerb } from "../lexicon/word-lists.ts";
 import { STOP_WORDS, splitWords, tokenize, toSingular } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
+import { readSentenceFacts } from "./fact-book.ts";
 import { announcesDenied, introducesList } from "./lead-ins.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 import type { NameBook } from "./name-book.ts";
@@ -84,10 +85,12 @@ export function isHeading(line: string, { askedAbout, sourceFacts }: Evidence): 
   );
 }
 
-/** "## Maker of lenses": words of the evidence in their order. A name alone may be an answer. */
+/** "## Maker of lenses": words of the evidence in their order. A name or a value alone may be an answer. */
 function isTopic(title: string, { running, named }: NameBook): boolean {
   const words = splitWords(title);
+  const { numbers, dates } = readSentenceFacts(title);
   return (
+    numbers.length + dates.length === 0 &&
     running.includes(` ${words.join(" ")} `) &&
     words.some((word) => !named.has(word) && !STOP_WORDS.has(word)) &&
     !words.some((word) => isVerb(word, "en")) &&

@@ -201,6 +201,8 @@ describe("what asserts something leaves through no form", () => {
     ["an announcement of a premise", "Here is what I found about her conviction:"],
     ["an announcement of a name nobody said", "Here is what I found about Elvis Presley:"],
     ["a heading with a name alone", "## Ada Lovelace"],
+    ["a heading with a year alone", "# 1843"],
+    ["a heading with a measure alone", "# 900 metres"],
     ["a label with a statement", "Summary: she was a thief"],
     ["an announcement of who she was", "Here is who she was: a thief."],
     ["an attribution", "According to the sources, Ada Lovelace was Charles Babbage:"],

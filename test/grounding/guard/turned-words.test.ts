@@ -24,6 +24,8 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
   ],
   differs_status: [
     ["A ferry had run to Orkney from Wick.", "A ferry has run to Orkney from Wick."],
+    ["Mara Holt wrote novels. She had lived in Wick.", "Mara Holt lives in Wick."],
+    ["The Sund family had long been owning the ferry.", "The Sund family owns the ferry."],
     ["Anglers catch salmon and, less often, trout in the bay.", "Anglers catch trout in the bay."],
     ["The committee meets in the town hall.", "The committee meets in the town hall every month."],
   ],
@@ -67,6 +69,11 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   differs_lacking: [
+    [
+      "Mara Holt (born 3 March 1961 in Wick) is a diver. She studied in Leeds.",
+      "Mara Holt was born in Leeds.",
+    ],
+    ["Mara Holt, born in Wick in 1871, was a diver. She taught in Leeds.", "Mara Holt was born in Leeds."],
     ["Lena Strand studied economics at Oslo.", "Lena Strand's father studied economics at Oslo."],
   ],
   differs_replaced: [["Mara Holt wrote a play in Wick.", "Mara Holt wrote a book in Wick."]],
@@ -93,6 +100,10 @@ const SUPPORTED: readonly Row[] = [
   ["Anglers often catch salmon in the bay.", "In the bay anglers often catch salmon."],
   ["Visitors may climb the lighthouse in summer.", "Visitors can climb the lighthouse in summer."],
   ["Visitors climb the lighthouse in summer.", "In summer visitors climb the lighthouse."],
+  ["Mara Holt had been chair of the club until 2019.", "Mara Holt was chair of the club until 2019."],
+  ["The ferry, which had been built in 1950, carries lorries.", "The ferry carries lorries."],
+  ["A few members of the club swim in the bay.", "In the bay swim a few members of the club."],
+  ["Mara Holt (born 3 March 1961 in Wick) is a diver. She studied in Leeds.", "Mara Holt was born in Wick."],
   ["The committee meets every year in the town hall.", "The committee meets each year in the town hall."],
   ["The boat left Vienna for Lindby in spring.", "In spring the boat left Vienna for Lindby."],
   ["The firm worked in Sweden in spring.", "In spring the firm worked in Sweden."],
@@ -123,4 +134,11 @@ describe.each(Object.entries(TURNED))("%s withholds", (code, rows) => {
 
 test.each(SUPPORTED)("of %j this is supported: %s", (evidence, sentence) => {
   expect(codesOf(evidence, sentence)).toEqual([]);
+});
+
+test.each([
+  ["Die Taucherin Mara Holt lebt seit 2015 in Noss.", "Mara Holt died in 2015 in Noss."],
+  ["Die Firma Noss sitzt in Bonn und baut dort Schiffe.", "Noss died in Bonn."],
+])("a German article is no English verb: %j, %s", (evidence, sentence) => {
+  expect(codesOf(evidence, sentence)).not.toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { isVerb } from "../../lexicon/word-lists.ts";
 import { type Facts, findUnsupportedFacts } from "../fact-book.ts";
 import { RARE_WEIGHT } from "../name-book.ts";
 import { splitSaidClauses } from "./clauses.ts";
@@ -113,7 +114,7 @@ function containsHead(said: ReadSentence, source: Source): boolean {
   const head = heads.find(({ stem }) => !isLight(stem));
   if (head === undefined || scoreWord(head, source.held.alone) > 0) return true;
   if (scoreWord(head, source.held.near) === 0) return false;
-  if (!isPastForm(head.word)) return true;
+  if (!isPastForm(head.word) && !isVerb(head.word, "en")) return true;
   const before = source.previous?.read;
   return !said.words.some(
     ({ word, stem, stop, capital }) =>
@@ -181,7 +182,7 @@ function filterSamePage(sources: readonly Source[], { sentence }: Source): reado
 
 function findClosest(said: ReadSentence, evidence: ReadEvidence, among: readonly Source[]): Match[] {
   const shared = sumSharedWeights(said, evidence);
-  const weightOf = ({ index }: Source) => shared[index] ?? 0;
+  const weightOf = ({ index, isEnglish }: Source) => (isEnglish ? (shared[index] ?? 0) : 0);
   const rough = among
     .filter((source) => weightOf(source) > 0)
     .toSorted((one, other) => weightOf(other) - weightOf(one))

@@ -25,7 +25,17 @@ export function quantityDiffers(said: ReadSentence, sources: readonly ReadSenten
       one.words.some((other, place) => same.has(other.word) && !isDegree(one, place)),
     );
   });
-  return isNew || dropsUnit(said, source);
+  return isNew || dropsFew(said, source) || dropsUnit(said, source);
+}
+
+/** Returns whether the evidence says of few what a statement says of all: "members" of "few members". */
+function dropsFew(said: ReadSentence, source: ReadSentence): boolean {
+  return (
+    source.words.some(({ word }, at) => {
+      const next = source.words.slice(at + 1).find(({ stop }) => !stop);
+      return word === "few" && !isDegree(source, at) && next !== undefined && said.content.has(next.stem);
+    }) && !said.words.some(({ word }) => word === "few")
+  );
 }
 
 /** Matches a measure in two units: "two hours and fifty minutes", "5 feet 10 inches". */

@@ -1,3 +1,4 @@
+import { detectLanguage } from "../../lexicon/detect-language.ts";
 import { addPublicationYears } from "../dated-text.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import type { FactBook } from "../fact-book.ts";
@@ -62,6 +63,11 @@ export class Source {
   get subject(): Subject {
     this.#subject ??= this.#findSubject();
     return this.#subject;
+  }
+
+  /** False if its words only look like English ones: "die" of a German sentence is an article. */
+  get isEnglish(): boolean {
+    return (detectLanguage(this.read.text) ?? "en") === "en";
   }
 
   get held(): SourceWords {

@@ -85,12 +85,27 @@ function findYearAfter({ words, facts }: ReadSentence, at: number): number | und
   return date?.year;
 }
 
-/** Returns whether a statement says "has" where the evidence says "had", before a past event. */
-export function perfectDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const perfect = (read: ReadSentence, auxiliary: RegExp) =>
-    read.words.flatMap(({ stop, stem }, at) =>
-      !stop && auxiliary.test(read.words[at - 1]?.word ?? "") ? [stem] : [],
-    );
-  const had = perfect(source, /^had$/);
-  return perfect(said, /^(?:has|have)$/).some((stem) => had.includes(stem));
+const BETWEEN_AUXILIARY_AND_VERB = /(?: (?:been|\w+ly|also|then|long))*$/;
+
+/**
+ * Returns whether a statement says in the present, or with "has", what the evidence says only with "had" or
+ * "used to": that it was so before something else.
+ */
+export function presentsOverAsPresent(said: ReadSentence, source: ReadSentence): boolean {
+  const isOver = governedBy(source, /(?:^| )(?:had|used to)$/);
+  const isPast = governedBy(said, /(?:^| )(?:had|used to|was|were|did|not)$/);
+  const isPerfect = governedBy(said, /(?:^| )(?:has|have)$/);
+  return said.words.some((verb, at) => {
+    if (verb.stop || verb.capital || isPast(at) || (isPastForm(verb.word) && !isPerfect(at))) return false;
+    const places = source.words.flatMap(({ stem }, place) => (stem === verb.stem ? [place] : []));
+    return places.length > 0 && places.every(isOver);
+  });
+}
+
+/** Returns a function that tells whether a word of a sentence follows such an auxiliary. */
+function governedBy({ words }: ReadSentence, auxiliary: RegExp): (at: number) => boolean {
+  return (at) => {
+    const before = words.slice(Math.max(0, at - 4), at).map(({ word }) => word);
+    return auxiliary.test(before.join(" ").replace(BETWEEN_AUXILIARY_AND_VERB, ""));
+  };
 }

@@ -1,13 +1,11 @@
-import { listVocabularies, listWords, matchEntry, type WritingVocabulary } from "./lexicon/vocabulary.ts";
+import { listVocabularies, matchEntry, type WritingVocabulary } from "./lexicon/vocabulary.ts";
+import { type Head, readGerund, readHead, readUnknownVerb, type Verb } from "./order-verbs.ts";
 import { isSideRemark } from "./remarks.ts";
 import { rewriteClause } from "./rewrites.ts";
 import type { MessageToken, UserSentence } from "./words.ts";
 
 /** Number of words in the longest courtesy: "when you have a moment". */
 const MAX_COURTESY_WORDS = 6;
-
-const VERBS = ["reads", "posts", "sends", "tells", "makes", "ends", "answers"] as const;
-type Verb = (typeof VERBS)[number];
 
 /** An order in a sentence: an imperative at the start of a clause, and the clause's remaining tokens. */
 export interface Order {
@@ -135,36 +133,10 @@ function findOrdersBy(words: WritingVocabulary, { tokens: all, end }: UserSenten
       // "Sag bitte #team Bescheid".
       rest: rest.slice(Math.max(object, 0)),
     };
-    orders.push(...splitTargets(order));
+    orders.push(order);
     clause = next && isOrderToo(order, next) ? next : undefined;
   }
   return orders;
-}
-
-/** Splits "the list to #general and a short version to #dev" after the first destination. */
-function splitTargets(order: Order): Order[] {
-  const { rest, words } = order;
-  const isEnd = (at: number) => rest[at]?.kind === "place";
-  const isLed = (at: number) => [words.to, words.at].some((list) => list.has(rest[at]?.word ?? ""));
-  const from = rest.findIndex(
-    ({ word }, at) => words.articles.has(word) && words.joins.has(rest[at - 1]?.word ?? ""),
-  );
-  let end = from - 1;
-  while (words.joins.has(rest[end - 1]?.word ?? "")) end -= 1;
-  const last = rest.length - 1;
-  // "the one in #dev", "a digest to #dev": nouns to which the destination cannot belong.
-  const noun = rest[last - 2]?.word ?? "";
-  const isOne =
-    words.indefinites.has(noun) || (words.extracts.has(noun) && words.to.has(rest[last - 1]?.word ?? ""));
-  const isJoined = rest
-    .slice(from, last - 1)
-    .some(({ word }) => words.links.has(word) || words.grammar.has(word));
-  if (from < 0 || !isEnd(end - 1) || !isLed(end - 2) || !isEnd(last) || !isLed(last - 1)) return [order];
-  if (!isOne || isJoined) return [order];
-  return [
-    { ...order, rest: rest.slice(0, end) },
-    { ...order, rest: rest.slice(from) },
-  ];
 }
 
 /** Reads "The list to Ada, please." */
@@ -218,20 +190,6 @@ function readClause(
   return verb && { ...known, isUnknown: true, tokens, head: verb };
 }
 
-/** Reads "Skim my mail and post …": a word before an article is a verb there, which writes nothing. */
-function readUnknownVerb(
-  words: WritingVocabulary,
-  tokens: readonly MessageToken[],
-  at: number,
-): Head | undefined {
-  const { kind, word = "" } = tokens[at] ?? {};
-  const { grammar, articles, pronouns, to, links, others, persons } = words;
-  const isVerb = kind === "word" && /^\p{L}+$/u.test(word) && words.articles.has(tokens[at + 1]?.word ?? "");
-  if (!isVerb || [grammar, articles, pronouns, to, links, others, persons].some((list) => list.has(word)))
-    return undefined;
-  return { entry: word, verbs: new Set(["reads"]), at, after: at + 1 };
-}
-
 /** Skips "Based on the feed," or "If there is an outage,", also after "and". */
 function skipLead(words: WritingVocabulary, tokens: readonly MessageToken[], from: number): number {
   const start = from + Number(tokens[from]?.text === ",");
@@ -254,38 +212,6 @@ function isReason(words: WritingVocabulary, lead: readonly MessageToken[]): bool
     (words.grammar.has(word) && ![words.beings, words.persons, words.others].some((list) => list.has(word)));
   const rest = lead.slice(from);
   return from > 0 && rest.some(isBeing) && !rest.some(isOpen);
-}
-
-interface Head {
-  entry: string;
-  verbs: Order["verbs"];
-  at: number;
-  after: number;
-}
-
-function readHead(words: WritingVocabulary, tokens: readonly MessageToken[], at: number): Head | undefined {
-  const lengths = VERBS.map((verb) => ({ verb, length: matchEntry(words[verb], tokens, at) }));
-  const longest = Math.max(...lengths.map(({ length }) => length));
-  if (longest === 0) return undefined;
-  const verbs = new Set(lengths.filter(({ length }) => length === longest).map(({ verb }) => verb));
-  const after = at + longest;
-  return { entry: listWords(tokens.slice(at, after)).join("_"), verbs, at, after };
-}
-
-/** Returns true for a verb of an order, or of a remark about the text: "keep". */
-export function isImperative(words: WritingVocabulary, tokens: readonly MessageToken[], at: number): boolean {
-  return words.shaping.has(tokens[at]?.word ?? "") || readHead(words, tokens, at) !== undefined;
-}
-
-/** Reads "posting" after "would you mind". */
-function readGerund(words: WritingVocabulary, tokens: readonly MessageToken[], at: number): Head | undefined {
-  const token = tokens[at];
-  const stem = /^(.{2,})ing$/.exec(token?.word ?? "")?.[1];
-  if (token === undefined || stem === undefined) return undefined;
-  const stems = [stem, `${stem}e`, stem.replace(/(.)\1$/, "$1")];
-  const heads = stems.map((word) => readHead(words, [{ ...token, word }], 0));
-  const head = heads.find((one) => one !== undefined);
-  return head && { ...head, at, after: at + 1 };
 }
 
 /** Skips "Hi Ada, could you please" and "Lovely,". */

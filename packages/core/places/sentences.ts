@@ -1,6 +1,6 @@
 import { listVocabularies, matchEntry } from "./lexicon/vocabulary.ts";
-import { isCourtesy, isImperative } from "./orders.ts";
-import { correctTypos } from "./typos.ts";
+import { isImperative } from "./order-verbs.ts";
+import { isCourtesy } from "./orders.ts";
 import { type MessageToken, tokenizeMessage, type UserSentence } from "./words.ts";
 
 const END = /^[.!?…。！？;—–-]$/u;
@@ -11,7 +11,7 @@ const ITEM = "•";
 /** Splits a user's own words into sentences. */
 export function splitUserSentences(own: string): UserSentence[] {
   const text = own.replace(BULLET, (bullet, indent: string) => `${indent}${ITEM}`.padEnd(bullet.length));
-  const tokens = correctTypos(tokenizeMessage(text));
+  const tokens = tokenizeMessage(text);
   const sentences: UserSentence[] = [];
   let open: MessageToken[] = [];
   let isItem = false;

@@ -165,8 +165,6 @@ describe("an order keeps its destination", () => {
     ["as a favour", "Do me a favour and post the link in #ops."],
     ["after the reason", "Since Ben is off today, tell #ops who is on call."],
     ["before the whereabouts of its text", "Post the dates in #ops. The dates are in the mail."],
-    ["with typos", "plese psot the sumary in #ops"],
-    ["next to another one", "Put a short version in #dev and the long one in #ops."],
     ["corrected at once", "Post it in #dev, I mean #ops."],
     ["before what must not be forgotten", "Post it in #ops, and don't forget the date."],
     ["after a title", "Mrs. Ito wrote. Post her answer in #ops."],

@@ -17,6 +17,9 @@ test("a chat is listed, found, read, renamed and deleted", async () => {
     title: "The first programmer",
     runs: [{ message: "Who was Ada Lovelace?" }],
   });
+  expect((await service.run("chats", "show", id)).out).toMatch(
+    /^The first programmer\n\n\S+Z {2}run \S+\nWho was Ada Lovelace\?\n$/,
+  );
   expect((await service.run("chats", "delete", id)).out).toBe(`deleted ${id}\n`);
   expect((await service.run("chats", "show", id)).err).toContain("404 not_found");
 });

@@ -90,6 +90,9 @@ interface ApiForm<
   show?(terminal: Terminal, answer: Answer<Of>): void;
 }
 
+/** Prevents a command that prints nothing: each defines what people see of the answer. */
+type Prints = { [Way in "table" | "out" | "show"]: Record<Way, object> }["table" | "out" | "show"];
+
 /**
  * Creates a command that makes one call. `--json` prints the response; otherwise its table or text is
  * printed. `--json` and, for a list, `--cursor` are the last options, unless `options` contains them.
@@ -99,7 +102,7 @@ export function apiCommand<
   const Words extends string,
   const Rows extends OptionRows = Record<never, never>,
   const Local extends string = never,
->(form: ApiForm<Of, Words, Rows, Local>): AddCommand {
+>(form: ApiForm<Of, Words, Rows, Local> & Prints): AddCommand {
   const { table, json, wait, failed, prepare, show, out, err, paged = true } = form;
   const common = { ...(json === false ? {} : JSON_ALONE), ...(table && paged && CURSOR) };
   return command({

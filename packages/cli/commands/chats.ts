@@ -25,6 +25,10 @@ export const addChatCommands = group({
       route: "GET /api/v1/chats/{id}",
       words: "show <id>",
       about: "Show the messages of a chat and the runs that answered them.",
+      out: ({ title, runs }) =>
+        [title, ...runs.flatMap(({ at, run_id, message }) => ["", `${at}  run ${run_id}`, message])].join(
+          "\n",
+        ),
     }),
     apiCommand({
       route: "PATCH /api/v1/chats/{id}",

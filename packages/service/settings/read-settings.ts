@@ -12,7 +12,15 @@ import { authVariables, listIncompleteIssuer, readIssuer } from "./auth-settings
 import { endpointSchema, readEndpoints } from "./endpoint-settings.ts";
 import { listIncompleteClients, oauthSchema, readOAuthClients } from "./oauth-settings.ts";
 import { searchOf, searchVariables } from "./search-settings.ts";
-import { apiKey, baseUrl, createWholeNumberSchema, egressAllow, origins, port } from "./setting-values.ts";
+import {
+  apiKey,
+  baseUrl,
+  createWholeNumberSchema,
+  egressAllow,
+  origins,
+  port,
+  proxyAddresses,
+} from "./setting-values.ts";
 import { readTracing, tracingVariables } from "./tracing-settings.ts";
 
 const MODEL_ID = /^[\x21-\x7e]{1,200}$/;
@@ -99,7 +107,7 @@ const environmentSchema = z.object({
     DEFAULT_REQUEST_RATES.perAddress,
   ),
   RUNS_PER_TENANT: createWholeNumberSchema(1, 10_000).default(DEFAULT_REQUEST_RATES.runsPerTenant),
-  TRUSTED_PROXIES: egressAllow.prefault(""),
+  TRUSTED_PROXIES: proxyAddresses.prefault(""),
   ...tracingVariables,
 });
 

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -61,6 +62,22 @@ export const egressAllow = z.string().transform((text, context) => {
     context.addIssue({ code: "custom", message: error.message.replace(/^EGRESS_ALLOW /, "") });
     return z.NEVER;
   }
+});
+
+/** Addresses and ranges of proxies. A client's address is compared with them, so names are refused. */
+export const proxyAddresses = z.string().transform((text, context) => {
+  const wrong = splitList(text).find((entry) => isIP(entry.replace(/\/\d{1,3}$/, "")) === 0);
+  if (wrong === undefined)
+    try {
+      return parseEgressAllow(text);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+    }
+  context.addIssue({
+    code: "custom",
+    message: "must be a comma-separated list of addresses and CIDR ranges, such as 127.0.0.1,::1,10.0.0.0/8",
+  });
+  return z.NEVER;
 });
 
 function isBaseUrl(text: string): boolean {

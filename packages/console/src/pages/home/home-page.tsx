@@ -17,7 +17,7 @@ import { durationWords } from "../calls/call-outcome.tsx";
 import { countRisenRefusals } from "../calls/refusals.ts";
 import { Composer } from "../chat/composer.tsx";
 import { needsRenewal } from "../connections/needs-renewal.ts";
-import { needsAttention } from "../watches/watch-facts.tsx";
+import { needsAttention } from "../watches/watch-needs.ts";
 
 /** Shows what needs somebody, and today's figures. */
 export const homePage: ConsolePage = {

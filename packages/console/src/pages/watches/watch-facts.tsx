@@ -1,6 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { Badge, type Tone } from "../../parts/badge.tsx";
+import { deliversBadly } from "./watch-needs.ts";
 
 type Watch = Schemas["Watch"];
 
@@ -13,13 +14,12 @@ const STATUS: Readonly<Record<Watch["health"]["status"], { word: string; tone: T
 };
 
 export function WatchStatus({ watch }: { watch: Watch }): JSX.Element {
-  const { word, tone } = STATUS[watch.health.status];
+  const { status } = watch.health;
+  const { word, tone } =
+    status === "active" && deliversBadly(watch)
+      ? { word: "Deliveries fail", tone: "bad" as const }
+      : STATUS[status];
   return <Badge tone={tone}>{word}</Badge>;
-}
-
-/** Returns whether a person has to look at a watch. */
-export function needsAttention({ health: { status } }: Watch): boolean {
-  return status === "late" || status === "failing" || status === "needs_reconnect";
 }
 
 /** Returns the source of a watch: a feed's address, or a mailbox with its query. */

@@ -17,7 +17,8 @@ import { SubmitForm } from "../../parts/submit-form.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { type LoadedTool, loadTool } from "../tools/load-tools.ts";
 import { WatchActions } from "./watch-actions.tsx";
-import { needsAttention, sourceName, WatchStatus } from "./watch-facts.tsx";
+import { sourceName, WatchStatus } from "./watch-facts.tsx";
+import { needsAttention } from "./watch-needs.ts";
 import { WatchLead, WatchView } from "./watch-view.tsx";
 
 type Watch = Schemas["Watch"];

@@ -51,6 +51,11 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
     ["Mara Holt met Otto Brandt, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
     ["The mayor built the bridge of Wick.", "She built the bridge of Wick."],
     [
+      "Mara Holt leads the club. Her brother Otto Brandt runs a farm. He was jailed for fraud in 2014.",
+      "Mara Holt leads the club, and was jailed for fraud in 2014.",
+    ],
+    ["Mara Holt leads the club. Her lawyer Otto Brandt spoke.", "Mara Holt is Otto Brandt's lawyer."],
+    [
       "Mara Holt was an engineer. Anna Brandt built the bridge.",
       "Mara Holt was an engineer. She built the bridge.",
     ],
@@ -102,6 +107,8 @@ const SUPPORTED: readonly Row[] = [
   ["Visitors climb the lighthouse in summer.", "In summer visitors climb the lighthouse."],
   ["Mara Holt had been chair of the club until 2019.", "Mara Holt was chair of the club until 2019."],
   ["The ferry, which had been built in 1950, carries lorries.", "The ferry carries lorries."],
+  ["Mara Holt leads the club. Her lawyer Otto Brandt spoke.", "Otto Brandt is Mara Holt's lawyer."],
+  ["His cousin Otto Brandt sings. He is a diver from Wick.", "He is a diver from Wick."],
   ["A few members of the club swim in the bay.", "In the bay swim a few members of the club."],
   ["Mara Holt (born 3 March 1961 in Wick) is a diver. She studied in Leeds.", "Mara Holt was born in Wick."],
   ["The committee meets every year in the town hall.", "The committee meets each year in the town hall."],

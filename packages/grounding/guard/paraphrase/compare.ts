@@ -225,7 +225,9 @@ function createMatch(said: ReadSentence, source: Source, cover: Cover): Match {
   const { near, alone } = source.held;
   const { books } = source;
   const missing = findUnsupportedFacts(said.facts, books);
-  const subject = new Set([...readSubject(said).words, ...source.subject.words]);
+  // "Her" of "Her lawyer Tim Hale spoke" stands for the subject of the sentence before.
+  const owner = source.startsWithPronoun ? (source.previous?.subject.words ?? []) : [];
+  const subject = new Set([...readSubject(said).words, ...source.subject.words, ...owner]);
   const predicate = said.plain.filter(({ word }) => !subject.has(word));
   const predicateAlone = measureCover(predicate, alone);
   const ownBooks = [source.read.book, source.title.book];
@@ -235,7 +237,7 @@ function createMatch(said: ReadSentence, source: Source, cover: Cover): Match {
     missingAlone: countFacts(bare),
     cover,
     // The sentence before supplies its words to a sentence that depends on it.
-    predicate: source.subject.kind === "pronoun" ? measureCover(predicate, near) : predicateAlone,
+    predicate: source.startsWithPronoun ? measureCover(predicate, near) : predicateAlone,
     predicateAlone,
     missing: { ...missing, names: missing.names.filter(({ written }) => !isPageSubject(written, source)) },
   };

@@ -6,7 +6,7 @@ import { refersToAnother } from "../subjects.ts";
 import { type Held, joinVocabularies } from "./cover.ts";
 import { type ReadSentence, SentenceReader } from "./read-sentence.ts";
 import { removeSpeech } from "./speech.ts";
-import { readSubject, type Subject } from "./subject.ts";
+import { POSSESSIVES, readSubject, type Subject } from "./subject.ts";
 import { shortenOffices, spellOutLifeDates } from "./values.ts";
 
 /** The words of a sentence of the evidence, alone and with texts that supply context. */
@@ -19,6 +19,8 @@ interface SourceWords {
   titled: Held;
 }
 
+/** Pronouns that may mean the same person. */
+const SAME_PERSON = ["he his him", "she her", "it its", "they their"].map((line) => new Set(line.split(" ")));
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** A sentence of the evidence, with context from its page. */
@@ -70,6 +72,11 @@ export class Source {
     return (detectLanguage(this.read.text) ?? "en") === "en";
   }
 
+  /** True for "She lives …" and "Her lawyer Tim Hale spoke …", which the sentence before explains. */
+  get startsWithPronoun(): boolean {
+    return this.subject.kind === "pronoun" || POSSESSIVES.has(this.read.words[0]?.word ?? "");
+  }
+
   get held(): SourceWords {
     if (this.#held === undefined) {
       const near = this.previous === null ? [this.read] : [this.read, this.previous.read];
@@ -86,7 +93,7 @@ export class Source {
   #findSubject(): Subject {
     const own = readSubject(this.read, this.#books);
     if (own.kind === "name") return own;
-    const before = this.previous?.subject;
+    const before = this.#continuesOwner() ? this.previous?.previous?.subject : this.previous?.subject;
     if (own.kind === "pronoun" && before !== undefined && before.words.length > 0) {
       const isOther = before.kind === "name" && refersToAnother(this.sentence, before.words.join(" "));
       return isOther ? { kind: "open", words: [] } : { kind: "pronoun", words: before.words };
@@ -94,14 +101,20 @@ export class Source {
     return { kind: own.kind, words: [...this.title.content.values()].map(({ word }) => word) };
   }
 
+  /** Returns true for "He sings", after "His cousin Fanta swims", which may not mean the cousin. */
+  #continuesOwner(): boolean {
+    const possessive = this.previous?.read.words[0]?.word ?? "";
+    const first = this.read.words[0]?.word ?? "";
+    return POSSESSIVES.has(possessive) && SAME_PERSON.some((one) => one.has(possessive) && one.has(first));
+  }
+
   /**
    * The facts that a statement may use. If this sentence starts with a pronoun, they include the names of the
    * previous sentence, but not its numbers and dates.
    */
   get books(): readonly FactBook[] {
-    const startsWithPronoun = this.subject.kind === "pronoun";
     const before =
-      this.previous === null || !startsWithPronoun
+      this.previous === null || !this.startsWithPronoun
         ? []
         : [{ ...this.previous.read.book, dates: NOTHING, numbers: NOTHING }];
     return [this.read.book, ...before, this.title.book];

@@ -13,6 +13,7 @@ export interface Subject {
 }
 
 const PRONOUNS = new Set("he she it they his her its their him them this these".split(" "));
+export const POSSESSIVES: ReadonlySet<string> = new Set("his her its their".split(" "));
 /** Prepositions. A name after one says where, when or whose, and not who. */
 const BEFORE_OTHERS = new Set(
   "in at of from by with to for on under over near during after before since until against between among as about like".split(
@@ -21,6 +22,8 @@ const BEFORE_OTHERS = new Set(
 );
 /** Maximum position, in words, at which a sentence names its subject. */
 const OPENING = 7;
+/** Maximum number of words between a possessive and the name that they describe: "her brother Max". */
+const MAX_DESCRIBING = 3;
 
 const NO_BOOKS: readonly FactBook[] = [];
 /** Cached, because many statements are compared with the same sentence of the evidence. */
@@ -41,6 +44,8 @@ export function readSubject(read: ReadSentence, books: readonly FactBook[] = NO_
 function findSubject(read: ReadSentence, books: readonly FactBook[]): Subject {
   const { words: all, facts } = read;
   const opener = openingName(read, books);
+  const described = findDescribed(read);
+  if (described !== undefined) return { kind: "name", words: readNameWords(described) };
   for (const [at, word] of all.slice(0, OPENING).entries()) {
     if (PRONOUNS.has(word.word)) return { kind: "pronoun", words: [] };
     if (at === 0 && opener !== undefined) return { kind: "name", words: [opener] };
@@ -49,6 +54,24 @@ function findSubject(read: ReadSentence, books: readonly FactBook[]): Subject {
     return { kind: "name", words: readNameWords(run.written) };
   }
   return { kind: "none", words: [] };
+}
+
+/**
+ * Returns the name after an opening possessive and what it is of its owner: "Her brother Max Klein lives …",
+ * "Rosa Klein's brother Max lives …".
+ */
+function findDescribed({ words, text, facts }: ReadSentence): string | undefined {
+  const isPronoun = POSSESSIVES.has(words[0]?.word ?? "");
+  const owner = isPronoun ? 0 : words.findIndex(({ capital, raw }) => !capital || /['’]s?$/.test(raw));
+  if (owner < 0 || !(isPronoun || words[owner]?.capital)) return undefined;
+  const at = words.findIndex(({ capital }, index) => index > owner && capital);
+  const name = facts.names.find(({ written, end }) => end - written.length === words[at]?.start);
+  const describing = words.slice(owner + 1, Math.max(at, 0));
+  const isBroken = /[,;:()]/.test(text.slice(0, words[at]?.start).replace(/, $/, ""));
+  if (isBroken || describing.length === 0 || describing.length > MAX_DESCRIBING) return undefined;
+  // "Vela's drug Zelotinib" may still say it of Vela.
+  const isFull = isPronoun || name?.written.includes(" ");
+  return isFull && describing.every(({ stop }) => !stop) ? name?.written : undefined;
 }
 
 /** Returns the single word that starts a sentence if it is a name: "Desh owes …". */

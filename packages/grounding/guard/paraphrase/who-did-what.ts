@@ -1,7 +1,7 @@
 import { scoreWord as isHeld } from "./cover.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
-import { maySameName, readNameWords } from "./subject.ts";
+import { maySameName, POSSESSIVES, readNameWords } from "./subject.ts";
 
 /**
  * Returns whether the word before a name or number of the statement precedes a different one in the evidence,
@@ -65,7 +65,6 @@ export function subjectDiffers(said: ReadSentence, source: Source, meant: readon
   return isAside(source.read, last, said);
 }
 
-const POSSESSIVES = new Set("his her its their".split(" "));
 const SOMEBODY = /(?:er|or|ist|ian|man|woman|wife|husband|son)$/;
 
 /**

@@ -12,7 +12,7 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 157, total: 157 },
-  docs: { entry: 364, total: 1_152 },
+  docs: { entry: 364, total: 1_153 },
   research: { entry: 560, total: 2_779 },
   agent: { entry: 847, total: 4_968 },
   tools: { entry: 805, total: 4_724 },

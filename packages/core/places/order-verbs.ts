@@ -4,7 +4,7 @@ import type { MessageToken } from "./words.ts";
 const VERBS = ["reads", "posts", "sends", "tells", "makes", "ends", "answers"] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** The verb that an order opens with, and where it is. */
+/** The opening verb of an order, and its position. */
 export interface Head {
   entry: string;
   verbs: ReadonlySet<Verb>;

@@ -18,7 +18,7 @@ const SHOWN = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 0x20 && byte
 for (const digit of "0123456789abcdefABCDEF") CLASSES[digit.charCodeAt(0)] = BASE64 | HEX;
 
 const MIN_TOKEN_LENGTH = 12;
-/** Texts are read one at a time, so two writers are minVisible. */
+/** Texts are read one at a time, so two writers are enough. */
 const [TEXT_WRITER, DECODED_WRITER] = [new ByteStreamWriter(), new ByteStreamWriter()];
 
 interface Run {

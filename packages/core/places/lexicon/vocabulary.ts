@@ -187,7 +187,7 @@ function buildLists(lists: object): object {
   return Object.fromEntries(built);
 }
 
-/** Lists the entries that "can|could_you" stands for. */
+/** Expands "can|could_you" to "can_you" and "could_you". */
 function listAlternatives(entry: string): string[] {
   const [first = "", ...others] = entry.split("_").map((part) => part.split("|"));
   if (entry === "") return [];

@@ -182,9 +182,9 @@ function filterSamePage(sources: readonly Source[], { sentence }: Source): reado
 
 function findClosest(said: ReadSentence, evidence: ReadEvidence, among: readonly Source[]): Match[] {
   const shared = sumSharedWeights(said, evidence);
-  const weightOf = ({ index, isEnglish }: Source) => (isEnglish ? (shared[index] ?? 0) : 0);
+  const weightOf = ({ index }: Source) => shared[index] ?? 0;
   const rough = among
-    .filter((source) => weightOf(source) > 0)
+    .filter((source) => weightOf(source) > 0 && source.isEnglish)
     .toSorted((one, other) => weightOf(other) - weightOf(one))
     .slice(0, MAX_COMPARED);
   return rough
@@ -225,7 +225,7 @@ function createMatch(said: ReadSentence, source: Source, cover: Cover): Match {
   const { near, alone } = source.held;
   const { books } = source;
   const missing = findUnsupportedFacts(said.facts, books);
-  // "Her" of "Her lawyer Tim Hale spoke" stands for the subject of the sentence before.
+  // In "Her lawyer Tim Hale spoke", "her" means the subject of the previous sentence.
   const owner = source.startsWithPronoun ? (source.previous?.subject.words ?? []) : [];
   const subject = new Set([...readSubject(said).words, ...source.subject.words, ...owner]);
   const predicate = said.plain.filter(({ word }) => !subject.has(word));

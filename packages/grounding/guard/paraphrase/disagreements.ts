@@ -15,7 +15,7 @@ import type { ReadSentence } from "./read-sentence.ts";
 import { replacesWord } from "./replaced.ts";
 import { areRolesExchanged, roleDiffers } from "./roles.ts";
 import { joinsClauses, saidOfAnother } from "./said-of-another.ts";
-import { presentsLimitAsFact, presentsOverAsPresent, verbDateDiffers, widensNegation } from "./scope.ts";
+import { presentsLimitAsFact, presentsPastAsPresent, verbDateDiffers, widensNegation } from "./scope.ts";
 import { reportDiffers } from "./speech.ts";
 import { certaintyDiffers, negationDiffers, statusDiffers } from "./turning-words.ts";
 import { affirmsDenied, presentsAimAsDone } from "./unasserted.ts";
@@ -110,7 +110,7 @@ const RULES = {
       qualifierDiffers(said, near) ||
       movesAdverb(said, source) ||
       tenseDiffers(said, source) ||
-      presentsOverAsPresent(said, source),
+      presentsPastAsPresent(said, source),
     examples: [
       ["Mara Holt edited the Wick Journal.", "Mara Holt edits the Wick Journal."],
       ["The ferry used to carry lorries.", "The ferry carries lorries."],

@@ -91,7 +91,7 @@ const BETWEEN_AUXILIARY_AND_VERB = /(?: (?:been|\w+ly|also|then|long))*$/;
  * Returns whether a statement says in the present, or with "has", what the evidence says only with "had" or
  * "used to": that it was so before something else.
  */
-export function presentsOverAsPresent(said: ReadSentence, source: ReadSentence): boolean {
+export function presentsPastAsPresent(said: ReadSentence, source: ReadSentence): boolean {
   const isOver = governedBy(source, /(?:^| )(?:had|used to)$/);
   const isPast = governedBy(said, /(?:^| )(?:had|used to|was|were|did|not)$/);
   const isPerfect = governedBy(said, /(?:^| )(?:has|have)$/);

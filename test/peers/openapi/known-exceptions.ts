@@ -29,8 +29,8 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: /^(POST \/api\/v1\/watches|PATCH \/api\/v1\/watches\/\{id\})$/,
     complaint:
-      /^(?<field>deliver_to|url): \k<field> must (be an absolute http|not contain a user|have a public host)/,
-    reason: "The guard has the last word on where requests go.",
+      /^((?<field>deliver_to|url): \k<field> must (be an absolute http|not contain a user|have a public host)|deliver_to: Several credentials match)/,
+    reason: "The guard has the last word on where requests go, and which accounts there are is in no schema.",
   },
   {
     operations: /^POST \/api\/v1\/connections\/\{kind\}$/,
@@ -168,10 +168,17 @@ const problem = z.object({ errors: z.array(z.object({ path: z.string(), message:
 
 const refusedCall = z.object({ ok: z.literal(false), error_code: z.string(), refusal_reason: z.string() });
 
-/** Returns whether a call of a tool was refused as every tool refuses: by an answer with `ok` false. */
-export function isRefusedCall({ operation, status, text }: MadeCase): boolean {
+const correctedCall = z.object({ ok: z.literal(true), corrected: z.array(z.string()).min(1) });
+
+const refusedOrCorrectedCall = z.union([refusedCall, correctedCall]);
+
+/**
+ * Returns whether a call of a tool was refused as every tool refuses, by an answer with `ok` false, or its
+ * arguments were taken in another form, which the answer tells (docs/tools.md, "Arguments in another form").
+ */
+export function isRefusedOrCorrectedCall({ operation, status, text }: MadeCase): boolean {
   if (status !== 200 || !operation.startsWith("POST /api/v1/tools/")) return false;
-  return refusedCall.safeParse(JSON.parse(text)).success;
+  return refusedOrCorrectedCall.safeParse(JSON.parse(text)).success;
 }
 
 /** Returns whether an answer is a 400 whose complaints are all known exceptions. */

@@ -13,6 +13,8 @@ describe("splitSentences", () => {
     ["It grew by 2.5 per cent. Then it fell.", ["It grew by 2.5 per cent.", "Then it fell."]],
     ["He lived in the U.S. The rest stayed.", ["He lived in the U.S.", "The rest stayed."]],
     ["U.S. Steel was sold.", ["U.S. Steel was sold."]],
+    ["No. She was born in Paris.", ["No.", "She was born in Paris."]],
+    ["It has No. 5 on it.", ["It has No. 5 on it."]],
     ["“Stop!” he said. They did.", ["“Stop!” he said.", "They did."]],
     [
       "the first quote [...] The second one [...] and a third",

@@ -9,8 +9,14 @@ import { removeEmphasis, removeLineMarks } from "./markup.ts";
 import { RARE_WEIGHT } from "./name-book.ts";
 import { hasDecisiveWord } from "./paraphrase/equivalents.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
+import { startsWithBareKind } from "./subjects.ts";
 
-const OPENS_WITH_PRONOUN = /^(?:he|she|they|his|her|their)\b/i;
+/**
+ * Matches the pronoun of a person or a thing that was named before: "She won", "In 1950 she won", "No, its
+ * owner".
+ */
+const PRONOUN =
+  /^(?:[^,.:]{1,40},\s|(?:In|Since)\s\d{4}\s)?(?:(?<person>he|she|they|his|her|their)|its?)\b/iu;
 /** Matches plans and wishes, which are not facts. */
 const PLANNED = /\b(?:will|shall|should|can|could|would|may|might|must|let(?:['’]s| us))\b|\p{L}['’]ll\b/iu;
 const ASKS = /[?？؟]["'”’)\s]*$/u;
@@ -25,7 +31,7 @@ const SPAN = /`(?<code>[^`]+)`|“(?<curly>[^“”]+)”|„(?<low>[^„“]+)�
 /** Matches "Jane Goodall: employer Siemens", the form of a problem in a record. */
 const FIELD = /^(?<name>[^:]{3,80}): (?<said>\S.*)$/su;
 
-/** Minimum log-odds of the gate for a name that may not be a person's. */
+/** Minimum log-odds of the gate for a name that may not be a person's, or a pronoun that may mean another. */
 const STRANGE_NAME = 1.5;
 /** Maximum position of the name of a sentence's subject, in characters. */
 const OPENING = 24;
@@ -39,23 +45,29 @@ const IN_PASSING = -1.5;
  */
 export class SourceNeed {
   readonly #about: ReadonlySet<string>;
-  /** True if the previous sentence named a person. A pronoun may then refer to them. */
-  #afterPerson = false;
+  /** The referent of a pronoun: the subject of an earlier sentence or, at the start, what was researched. */
+  #referent: "named" | "researched" | "none";
 
   /** `queries` is what the conversation has researched. */
   constructor(queries: readonly string[]) {
     this.#about = namesIn(queries);
+    this.#referent = queries.length === 0 ? "none" : "researched";
   }
 
   /** Returns whether the next sentence of the text needs a source. */
   needsSource(sentence: string): boolean {
     const text = removeEmphasis(removeLineMarks(sentence)).trim();
-    if (OPENS_WITH_PRONOUN.test(text)) return this.#afterPerson && isAsked(text, 0);
+    const pronoun = PRONOUN.exec(text)?.groups;
+    if (pronoun !== undefined || startsWithBareKind(text)) {
+      const isPerson = pronoun?.person !== undefined && this.#referent === "named";
+      return this.#referent !== "none" && isAsked(text, isPerson ? 0 : STRANGE_NAME);
+    }
     const { people, names } = readPrompt(text);
     const inCapitals = people.filter(({ capitals }) => capitals);
     const person = inCapitals.find(({ known }) => known);
     const needs = this.#needsSource(text, names, inCapitals) && this.#needsItWithoutExamples(sentence);
-    if (text !== "") this.#afterPerson = needs || person !== undefined;
+    if (needs || person !== undefined) this.#referent = "named";
+    else if (hasVerb(text)) this.#referent = "none";
     return needs;
   }
 

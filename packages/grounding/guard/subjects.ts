@@ -30,9 +30,14 @@ export function startsWithReference(sentence: string): boolean {
     startsWithPronoun(sentence, language) ||
     (language !== "en" && startsWithPronoun(sentence, "en")) ||
     needsPrevious(sentence, language ?? "en") ||
-    BARE_KIND.test(sentence.slice(0, MAX_OPENING_LENGTH)) ||
+    startsWithBareKind(sentence) ||
     OPENS_WITH_POSSESSIVE.test(sentence.slice(0, MAX_OPENING_LENGTH))
   );
+}
+
+/** Returns whether a sentence opens with only the kind of its subject: "The company grew". */
+export function startsWithBareKind(sentence: string): boolean {
+  return BARE_KIND.test(sentence.slice(0, MAX_OPENING_LENGTH));
 }
 
 const SENTENCE_OPENER = /^["“'‘«(\s*•–—-]*(?:(?:the|sir|dame|dr|mr|mrs|ms|prof)\.?\s)?$/i;

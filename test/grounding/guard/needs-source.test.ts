@@ -1,13 +1,18 @@
 import { AnswerGuard } from "@plumbline/grounding/guard";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { describe, expect, it } from "vitest";
 import { EVERYDAY_LINES, OWN_RECORDS } from "../../fixtures/guard/everyday-lines.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
 const SAID = ["Please help me with this."];
 
-/** Lines that a text or a write of a run without research would lose. */
-function touched(lines: readonly string[], records: readonly string[] = []): string[] {
-  const guard = new AnswerGuard([], SAID, { records });
+/** Lines that a text or a write of a run without research would lose, after what was `found` before it. */
+function touched(
+  lines: readonly string[],
+  records: readonly string[] = [],
+  found: readonly ResearchOutcome[] = [],
+): string[] {
+  const guard = new AnswerGuard(found, SAID, { records });
   return lines.filter((line) => {
     const text = guard.scoped();
     const pieces = [...text.push(line), ...text.end()];
@@ -104,6 +109,38 @@ describe("after research about a person", () => {
     "Grace Hopper, `who was convicted of fraud?`, died in 1999.",
   ])("withholds a statement in the form of an example: %s", (text) => {
     expect(read(text)).toBe("withheld");
+  });
+
+  it.each([
+    "She won the Nobel Prize.",
+    "Yes, she won the Nobel Prize.",
+    "No. She was born in Paris.",
+    "In 1950 she won the Nobel Prize.",
+    "Her husband was convicted of murder.",
+    "As a young woman, she was convicted of fraud.",
+    "It was founded in 1980 by Karl Voss.",
+    "The company went bankrupt in 2001.",
+    "They were fined 3 million euros.",
+  ])("judges a pronoun that may mean who was researched in an earlier turn: %s", (text) => {
+    expect(read(text)).toBe("withheld");
+    expect(new AnswerGuard([FOUND], SAID).unsupportedIn({ text }, [], { scoped: true })).not.toEqual([]);
+  });
+
+  it.each([
+    "He is free at 3 pm.",
+    "She replied yesterday that the budget is fine.",
+    "He has been invited.",
+    "They agreed to move the meeting to Friday.",
+    "It is due tomorrow.",
+    "It has been added to your calendar for 3 May 2026.",
+    "The project has three open issues.",
+    "The event was moved to 4 May 2026.",
+  ])("passes what is said of the user's own affairs: %s", (text) => {
+    expect(read(text)).toBe(text);
+  });
+
+  it("touches at most 2 of 100 everyday lines", () => {
+    expect(touched(EVERYDAY_LINES, [], [FOUND]).length / EVERYDAY_LINES.length).toBeLessThanOrEqual(0.02);
   });
 });
 

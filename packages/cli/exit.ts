@@ -9,6 +9,11 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** Creates the error for a name that nothing has. The command exits like one that the service refused. */
+export function createNoSuchNameError(message: string): PlumblineError {
+  return new PlumblineError(message, 404, { code: "not_found" });
+}
+
 /**
  * Formats a failure for the user without a stack. An unexpected error keeps its stack, so that it can be
  * reported.

@@ -1,10 +1,9 @@
 import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
-import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "./api-client.ts";
 import { everyItem } from "./every-item.ts";
-import { UsageError } from "./exit.ts";
+import { createNoSuchNameError, UsageError } from "./exit.ts";
 import { toPrintableLine } from "./printable.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -26,10 +25,8 @@ export async function findCredentialId(
   const shown = toPrintableLine(named);
   if (!found) {
     const ofKind = kind ? ` of kind ${kind}` : "";
-    throw new PlumblineError(
+    throw createNoSuchNameError(
       `No credential${ofKind} has the label or account name "${shown}"; see ${PLUMBLINE} credential list.`,
-      404,
-      { code: "not_found" },
     );
   }
   if (others.length === 0) return found.id;

@@ -32,8 +32,8 @@ Environment:
 
 Exit codes:
   0    success; also when Ctrl-C ends a command that runs until then (serve, dev, sandbox; on a terminal chat, logs --follow, watch events --follow)
-  1    refused or failed: by the service (including input that only it can check), by a tool or a provider, or because there is no key
-  2    usage error, found before anything was sent: an unknown command or option, or an invalid argument
+  1    refused or failed: by the service (including input that only it can check), by a tool or a provider, because nothing has the given name or ID, or because there is no key
+  2    usage error, and nothing was changed: an unknown command or option, an invalid argument, or a name that several have
   130  any other command ended by Ctrl-C; 143 if ended by SIGTERM`;
 
 /** Completes the words of all commands. */

@@ -131,7 +131,7 @@ describe("key", () => {
     expect((await service.run("key", "list", tenantId)).out).toContain("reader");
     const nobody = await service.run("key", "list", "Nobody");
     expect([nobody.code, nobody.err]).toEqual([
-      2,
+      1,
       expect.stringMatching(/No tenant has the ID or name "Nobody"; see npx --no plumbline tenant list\./),
     ]);
     const twin = await newTenant("Named keys");

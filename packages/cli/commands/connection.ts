@@ -3,7 +3,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "../api-client.ts";
 import { everyItem } from "../every-item.ts";
-import { UsageError } from "../exit.ts";
+import { createNoSuchNameError, UsageError } from "../exit.ts";
 import { findCredentialId, listCredentials } from "../find-credential.ts";
 import { kindOption } from "../kind-option.ts";
 import { printTable } from "../table.ts";
@@ -86,7 +86,10 @@ export const addConnectionCommands = group({
   ],
 });
 
-/** Finds a pending authorization by its label, or by the start of its ID as the list shows it. */
+/**
+ * Finds a pending authorization by its label, or by the start of its ID as the list shows it. Throws
+ * PlumblineError `not_found` without a match, and UsageError if several match.
+ */
 function findPending(pending: Listed["pending"], named: string): Listed["pending"][number] {
   const start = named.replace(/…$/, "");
   const found = pending.filter(
@@ -94,11 +97,12 @@ function findPending(pending: Listed["pending"], named: string): Listed["pending
   );
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  throw new UsageError(
-    only === undefined
-      ? `There is no pending connection named ${named}. List them with: ${PLUMBLINE} connection list`
-      : `Several pending connections are named ${named}. Use one of these IDs: ${found.map(({ id }) => id.slice(0, 12)).join(", ")}`,
-  );
+  if (only === undefined)
+    throw createNoSuchNameError(
+      `There is no pending connection named ${named}. List them with: ${PLUMBLINE} connection list`,
+    );
+  const ids = found.map(({ id }) => id.slice(0, 12)).join(", ");
+  throw new UsageError(`Several pending connections are named ${named}. Use one of these IDs: ${ids}`);
 }
 
 function parseScopes(text: string): string[] {

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "commander";
 import type { ApiClient } from "../api-client.ts";
 import { splitCommaList } from "../command-input.ts";
 import { everyItem } from "../every-item.ts";
-import { EXIT, UsageError } from "../exit.ts";
+import { createNoSuchNameError, EXIT, UsageError } from "../exit.ts";
 import { toPrintableLine } from "../printable.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
@@ -189,8 +189,8 @@ function parseScopes(text: string): Scope[] {
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Finds a tenant by its ID or name and returns its ID. Throws UsageError if no tenant or several have the
- * name.
+ * Finds a tenant by its ID or name and returns its ID. Throws PlumblineError `not_found` if no tenant
+ * has the name, and UsageError if several have it.
  */
 async function findTenantId(api: CommandPorts["api"], named: string): Promise<string> {
   if (ID.test(named)) return named;
@@ -199,11 +199,9 @@ async function findTenantId(api: CommandPorts["api"], named: string): Promise<st
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   const shown = `"${toPrintableLine(named)}"`;
-  throw new UsageError(
-    only === undefined
-      ? `No tenant has the ID or name ${shown}; see ${PLUMBLINE} tenant list.`
-      : `Several tenants have the name ${shown}; use one of these IDs: ${found.join(", ")}`,
-  );
+  if (only === undefined)
+    throw createNoSuchNameError(`No tenant has the ID or name ${shown}; see ${PLUMBLINE} tenant list.`);
+  throw new UsageError(`Several tenants have the name ${shown}; use one of these IDs: ${found.join(", ")}`);
 }
 
 /** Commands that create data keys of tenants and re-encrypt their data with the latest one. */

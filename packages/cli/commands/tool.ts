@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { splitCandidateList } from "@plumbline/client/candidate-list.ts";
-import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { askForNearName } from "@plumbline/core/text/near-names.ts";
@@ -8,7 +7,7 @@ import { listSchemaFields } from "@plumbline/core/tool/schema-fields.ts";
 import { TOOL_FORMATS } from "@plumbline/core/tool/tool-formats.ts";
 import type { ApiClient } from "../api-client.ts";
 import { parseObject } from "../command-input.ts";
-import { EXIT, UsageError } from "../exit.ts";
+import { createNoSuchNameError, EXIT, UsageError } from "../exit.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { printCandidates } from "../print-candidates.ts";
 import { quoteForShell, toPrintable, toPrintableLine } from "../printable.ts";
@@ -106,9 +105,7 @@ async function readTool(api: ApiClient, name: string): Promise<Schemas["Tool"]> 
   const names = tools.map((item) => item.name);
   const near = askForNearName(name, names);
   const hint = `${near} See ${PLUMBLINE} tool list.`;
-  throw new PlumblineError(`This key has no tool named ${toPrintableLine(name)}.${hint}`, 404, {
-    code: "not_found",
-  });
+  throw createNoSuchNameError(`This key has no tool named ${toPrintableLine(name)}.${hint}`);
 }
 
 /** Prints two lines: the tool's requirements, then a one-sentence description. */

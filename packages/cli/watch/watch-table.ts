@@ -52,6 +52,7 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
       WHAT: ({ source }) => `${describeSource(source)}${formatCredential(source)}`,
     },
     below: (watch) => [
+      ...(watch.deliver_to === null ? [] : [`delivers to ${watch.deliver_to}`]),
       ...listFailureLines(watch.health, now),
       ...listFloodLines(watch),
       ...listDeliveryLines(watch, now),
@@ -66,12 +67,12 @@ export function formatInterval(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 }
 
-/** Returns a feed's host and path with its keywords, or a mailbox with its query. */
+/** Returns a feed's address without its scheme, with its keywords, or a mailbox with its query. */
 export function describeSource(source: Watch["source"]): string {
   if (source.type === "approvals") return "calls that wait for approval";
   if (source.type === "inbox") return `${source.mailbox}: ${source.query}`;
   const url = parseUrl(source.url);
-  const where = url ? `${url.host}${url.pathname}` : source.url;
+  const where = url ? `${url.host}${url.pathname}${url.search}` : source.url;
   return source.keywords.length === 0 ? where : `${where}: ${source.keywords.join(", ")}`;
 }
 

@@ -60,8 +60,15 @@ async function listed(shown: Shown | readonly Shown[], watched: RunOptions["watc
 
 test("shows one that is alive on a line", async () => {
   expect(await listed({})).toBe(
-    `${ID}  active  15 min  3 min ago  -    3 d     -       example.com/feed.xml\n`,
+    `${ID}  active  15 min  3 min ago  -    3 d     -       example.com/feed.xml?key=k\n`,
   );
+});
+
+test("shows where events are delivered", async () => {
+  expect((await listed({ delivery: DELIVERING })).split("\n").slice(1)).toEqual([
+    "    delivers to https://example.com/hooks",
+    "",
+  ]);
 });
 
 test.each<[string, Schemas["WatchSource"], string]>([
@@ -90,7 +97,7 @@ test("shows below one that fails why, what to do and when it looks again", async
     },
   });
   expect(shown).toBe(
-    `${ID}  needs_reconnect  15 min  3 min ago  90 min  3 d     3x      example.com/feed.xml\n` +
+    `${ID}  needs_reconnect  15 min  3 min ago  90 min  3 d     3x      example.com/feed.xml?key=k\n` +
       "    authentication, 40 s ago: The token is refused.\n" +
       "    next: Reconnect: store a new token.\n" +
       "    polls again in 29 min\n",
@@ -151,7 +158,7 @@ test("tells inbox watches of different credentials apart, and of one credential 
   expect(apart.match(/ - {7}\S.*$/gm)).toEqual([
     " -       INBOX: is:unread (credential aaaaaaaa)",
     " -       INBOX: is:unread (credential bbbbbbbb)",
-    " -       example.com/feed.xml",
+    " -       example.com/feed.xml?key=k",
   ]);
   expect(await listed([{ source: BY_ID }, { source: { ...BY_ID, query: "from:bob" } }])).not.toContain(
     "credential",
@@ -226,7 +233,8 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
   ],
 ])("shows of one whose delivery %s what is wrong", async (_how, delivery, below) => {
   const shown = await listed({ delivery: { ...DELIVERING, ...delivery } });
-  expect(shown.split("\n").slice(1, -1)).toEqual(below.map((line) => `    ${line}`));
+  const lines = ["delivers to https://example.com/hooks", ...below];
+  expect(shown.split("\n").slice(1, -1)).toEqual(lines.map((line) => `    ${line}`));
 });
 
 test("colours the status on a terminal, and its column keeps its width", async () => {

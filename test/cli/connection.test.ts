@@ -44,6 +44,8 @@ describe("connection list", () => {
       "customers",
       "--no-test",
     );
+    const refused = ["credential", "add", "--kind", "chatapp_bot", "--label", "refused"];
+    await service.runWithInput("xoxb-of-nobody", ...refused);
     const { out: url } = await run("link", "--kind", "slack", "--label", "waiting");
     await run("link", "--renew", "listed");
 
@@ -52,6 +54,7 @@ describe("connection list", () => {
     expect(all.out).toMatch(
       new RegExp(`${id} +chatapp_bot +chat app \\(Slack\\) +active +listed +not tested`),
     );
+    expect(all.out).toMatch(/ refused +unknown$/m);
     expect(all.out).toMatch(/crm +CRM \(HubSpot\) +active +customers/);
     expect(all.out).toMatch(/chatapp_bot +chat app \(Slack\) +waiting +waiting +a page, until /);
     expect(all.out).toContain(`renews ${id}`);
@@ -156,7 +159,7 @@ describe("connection withdraw", () => {
   test("names what does not wait, and what several have", async () => {
     const none = await run("withdraw", "nothing");
     expect([none.code, none.err]).toEqual([
-      2,
+      1,
       expect.stringContaining("There is no pending connection named nothing"),
     ]);
     for (let turn = 0; turn < 2; turn++) await run("link", "--kind", "slack", "--label", "twice");

@@ -153,8 +153,15 @@ function printListed(terminal: Terminal, { connections, pending }: Listed): void
     return;
   }
   const rows = [
-    ...connections.map(({ id, kind, metadata, status, label, account, warnings }) => ({
-      cells: [id, kind, describeProvider({ kind, metadata }), status, label, account ?? "not tested"],
+    ...connections.map(({ id, kind, metadata, status, label, account, health, warnings }) => ({
+      cells: [
+        id,
+        kind,
+        describeProvider({ kind, metadata }),
+        status,
+        label,
+        account ?? (health === null ? "not tested" : "unknown"),
+      ],
       below: warnings.map((warning) => `warning: ${warning}`),
     })),
     ...pending.map(({ id, kind, label, form, credential_id, expires_at }) => ({

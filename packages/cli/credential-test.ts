@@ -6,7 +6,7 @@ import type { ApiClient } from "./api-client.ts";
 import { EXIT } from "./exit.ts";
 import { toPrintable } from "./printable.ts";
 import { withSpinner } from "./spinner.ts";
-import { applyStyle, printJson, type Terminal } from "./terminal.ts";
+import { applyStyle, onStandardError, printJson, type Terminal } from "./terminal.ts";
 
 type Credential = Schemas["Credential"];
 type CredentialTest = Schemas["CredentialTest"];
@@ -22,11 +22,16 @@ export async function runCredentialTest(
   return (await withSpinner(terminal, "contacting the provider…", asked)).data;
 }
 
-/** Prints the outcome of a test and the remedy for a refusal. */
+/** Prints the outcome of a test. A refusal and its remedy go to standard error. */
 export function printTest(terminal: Terminal, test: CredentialTest): void {
-  terminal.out(`${formatVerdict(terminal, test)}\n`);
-  if (test.health?.ok === false) terminal.out(`${describeHealth(test.health, terminal.clock.now())}\n`);
-  terminal.out(formatNextStep(test));
+  printVerdict(terminal, test);
+  if (test.health?.ok === false) terminal.err(`${describeHealth(test.health, terminal.clock.now())}\n`);
+  terminal.err(formatNextStep(test));
+}
+
+function printVerdict(terminal: Terminal, test: CredentialTest): void {
+  const shown = test.ok ? terminal : onStandardError(terminal);
+  shown.out(`${formatVerdict(shown, test)}\n`);
 }
 
 function formatVerdict(terminal: Terminal, test: CredentialTest): string {
@@ -60,7 +65,7 @@ export async function reportStored(
   const isRefused = test !== null && !test.ok && wasTested(test);
   if (json) printJson(terminal, { ...(test === null ? stored : await readAgain(api, stored)), test });
   else if (test !== null) {
-    terminal.out(`${formatVerdict(terminal, test)}\n`);
+    printVerdict(terminal, test);
     if (!test.ok && wasTested(test)) terminal.err(adviseAfterRefusal(id, test));
     else if (!test.ok && !test.no_test)
       terminal.err(

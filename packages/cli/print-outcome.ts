@@ -5,7 +5,7 @@ import { printCandidates } from "./print-candidates.ts";
 import { toPrintable, toPrintableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
 import { numberPages, type ShownCitation, Sources } from "./sources.ts";
-import { applyStyle, type Terminal } from "./terminal.ts";
+import { applyStyle, onStandardError, type Terminal } from "./terminal.ts";
 
 /** Options for showing an outcome. */
 interface OutcomeOptions {
@@ -16,8 +16,8 @@ interface OutcomeOptions {
 }
 
 /**
- * Prints a research outcome for reading: the answer, the other quotes, numbered sources and notes. For a
- * refusal, prints the reason, what was found instead, and the candidates.
+ * Prints a research outcome for reading: the answer, the other quotes, numbered sources and notes. A refusal
+ * is printed on standard error.
  */
 export function printOutcome(
   terminal: Terminal,
@@ -25,17 +25,7 @@ export function printOutcome(
   { screen, completionRows }: OutcomeOptions = {},
 ): void {
   if (!outcome.ok) {
-    terminal.out(`${applyStyle(terminal, "red", "refused")} (${outcome.error_code})\n`);
-    const wrapToScreen = (text: string) =>
-      screen ? wrapText(text, { columns: screen.columns }).join("\n") : text;
-    const { refusal_reason: reason, disambiguation_candidates: candidates } = outcome;
-    const { lead, descriptions } = splitCandidateList(reason ?? "", candidates);
-    terminal.out(`${wrapToScreen(toPrintable(lead))}\n`);
-    printNotes(
-      terminal,
-      outcome.unverified_notes.map(({ kind, text }) => wrapToScreen(`note (${kind}): ${toPrintable(text)}`)),
-    );
-    printCandidates(terminal, outcome, { descriptions });
+    printRefusal(onStandardError(terminal), outcome, screen);
     return;
   }
   const view = screen ? viewOnScreen(outcome, screen, completionRows ?? 0) : viewAll(outcome);
@@ -46,6 +36,25 @@ export function printOutcome(
   printNotes(terminal, view.notes);
   terminal.out(`${toPrintable(outcome.summary)} Coverage ${outcome.coverage_score.toFixed(2)}.\n`);
   if (view.leftOut !== "") terminal.out(`… ${view.leftOut}: --all\n`);
+}
+
+/** Prints why there is no answer, what was found instead, and the candidates. */
+function printRefusal(
+  terminal: Terminal,
+  outcome: Schemas["ResearchOutcome"],
+  screen: Screen | undefined,
+): void {
+  terminal.out(`${applyStyle(terminal, "red", "refused")} (${outcome.error_code})\n`);
+  const wrapToScreen = (text: string) =>
+    screen ? wrapText(text, { columns: screen.columns }).join("\n") : text;
+  const { refusal_reason: reason, disambiguation_candidates: candidates } = outcome;
+  const { lead, descriptions } = splitCandidateList(reason ?? "", candidates);
+  terminal.out(`${wrapToScreen(toPrintable(lead))}\n`);
+  printNotes(
+    terminal,
+    outcome.unverified_notes.map(({ kind, text }) => wrapToScreen(`note (${kind}): ${toPrintable(text)}`)),
+  );
+  printCandidates(terminal, outcome, { descriptions });
 }
 
 /** Prints the answer under its own heading, unless a completion above has given it. */

@@ -80,6 +80,12 @@ export function applyStyle(
   return shown ? `\u001b[${STYLES[kind]}m${text}\u001b[0m` : text;
 }
 
+/** Returns a terminal that prints everything on standard error, for refusals and questions. */
+export function onStandardError(terminal: Terminal): Terminal {
+  const { err, watched } = terminal;
+  return { ...terminal, out: err, watched: { ...watched, out: watched.err } };
+}
+
 /** Prints an unobtrusive line on standard error. */
 export function printAside(terminal: Terminal, text: string): void {
   terminal.err(`${applyStyle(terminal, "dim", text, "err")}\n`);

@@ -113,7 +113,11 @@ describe("approvals", () => {
     const args = JSON.stringify({ channel: "C0NOWHERE", text: "Hello" });
     const waits = printedJson(await service.run("tool", "call", TOOL, args, "--json"));
     const failed = await approvals("approve", String(waits.approval_id), "--yes");
-    expect([failed.code, failed.out]).toEqual([1, expect.stringMatching(/^refused \(\w+\): \S/)]);
+    expect(failed).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^refused \(\w+\): \S/m),
+    });
     expect(await statusOf(String(waits.approval_id))).toBe("failed");
   });
 

@@ -74,9 +74,9 @@ describe("tool", () => {
     const credential_id = await addedCredential(service, "left in doubt");
     service.sandbox.chatapp.scriptAlways("", resetAfterReading());
     const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text: "Hello" });
-    const { code, out } = await service.run(...CALL, args);
-    expect([code, out.match(/may have taken effect/g)]).toEqual([1, ["may have taken effect"]]);
-    expect(out).toMatch(/\nnext: It may have taken effect: check at the provider /);
+    const { code, err } = await service.run(...CALL, args);
+    expect([code, err.match(/may have taken effect/g)]).toEqual([1, ["may have taken effect"]]);
+    expect(err).toMatch(/\nnext: It may have taken effect: check at the provider /);
   });
 
   test("call shows with --preview what it would send, and sends nothing", async () => {
@@ -135,8 +135,8 @@ describe("tool", () => {
       "grounded_research",
       '{"query":"Who is Steve McQueen?"}',
     );
-    expect(refused.code).toBe(1);
-    expect(refused.out).toMatch(/^ {2}1\. Steve McQueen/m);
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(refused.err).toMatch(/^ {2}1\. Steve McQueen/m);
   });
 
   test("call tells a refusal and what to do next", async () => {
@@ -146,10 +146,10 @@ describe("tool", () => {
       "http_post_json",
       '{"url":"http://127.0.0.1/","body":{}}',
     );
-    expect(refused.code).toBe(1);
-    expect(refused.out).toMatch(/^refused \(validation\): /);
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(refused.err).toMatch(/^refused \(validation\): /);
     const args = ["tool", "call", "chatapp_dm", '{"to":"U0ADA","txt":"typo"}'];
-    expect((await service.run(...args)).out).toMatch(/^next: /m);
+    expect((await service.run(...args)).err).toMatch(/^next: /m);
     const asJson = await service.run(...args, "--json");
     expect(asJson.code).toBe(1);
     expect(printedJson(asJson)).toMatchObject({ ok: false, error_code: "validation" });
@@ -160,13 +160,13 @@ describe("tool", () => {
     const use = shown.out.slice(shown.out.indexOf("\nArguments\n"));
     expect(use).toMatch(/\nto +yes +string\n[\s\S]+\nExample\n/);
     const bare = await service.run("tool", "call", "chatapp_dm");
-    expect([bare.code, bare.err]).toEqual([1, ""]);
-    expect(bare.out).toMatch(/^refused \(validation\): .+ is required/);
-    expect(bare.out.endsWith(use)).toBe(true);
+    expect([bare.code, bare.out]).toEqual([1, ""]);
+    expect(bare.err).toMatch(/^refused \(validation\): .+ is required/);
+    expect(bare.err.endsWith(use)).toBe(true);
     expect(printedJson(await service.run("tool", "call", "chatapp_dm", "--json"))).toMatchObject({
       ok: false,
     });
-    expect((await service.run("tool", "call", "chatapp_dm", "{}")).out).not.toContain("\nArguments\n");
+    expect((await service.run("tool", "call", "chatapp_dm", "{}")).err).not.toContain("\nArguments\n");
   });
 
   test("call of an unknown tool is a failed call, of bad JSON a usage error", async () => {
@@ -191,9 +191,9 @@ describe("research", () => {
   });
 
   test("names what to type next when several people are meant, and that works", async () => {
-    const { out } = await service.run("research", "Who is Steve McQueen?");
+    const { err } = await service.run("research", "Who is Steve McQueen?");
     const [, query = "", context = ""] =
-      /^ {2}npx --no plumbline research '(.+)' --context '(.+)'$/m.exec(out) ?? [];
+      /^ {2}npx --no plumbline research '(.+)' --context '(.+)'$/m.exec(err) ?? [];
     expect((await service.run("research", query, "--context", context)).code).toBe(0);
   });
 
@@ -204,14 +204,15 @@ describe("research", () => {
 
   test("refusals end with 1, with the list of who may be meant", async () => {
     const unknown = await service.run("research", "Who is Zorblax Quimby?");
-    expect([unknown.code, unknown.out]).toEqual([
-      1,
-      expect.stringMatching(/^refused \(research_insufficient_evidence\)\n/),
-    ]);
+    expect(unknown).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^refused \(research_insufficient_evidence\)\n/m),
+    });
     const shared = await service.run("research", "Who is Steve McQueen?");
-    expect(shared.code).toBe(1);
-    expect(shared.out).toMatch(
-      /^refused \(research_ambiguous_name\)\n.+\n( {2}\d\. .+ — \S+\n {5}https?:\S+\n){2,}next: .+\n {2}npx --no plumbline .+\n$/,
+    expect([shared.code, shared.out]).toEqual([1, ""]);
+    expect(shared.err).toMatch(
+      /^searching…\nrefused \(research_ambiguous_name\)\n.+\n( {2}\d\. .+ — \S+\n {5}https?:\S+\n){2,}next: .+\n {2}npx --no plumbline .+\n$/,
     );
     const told = await service.run(
       "research",

@@ -101,7 +101,7 @@ describe("credential", () => {
     const stored = await add("refused", "xoxb-of-nobody");
     const id = /^stored (\S+)/.exec(stored.out)?.[1];
     expect(stored.code).toBe(1);
-    expect(stored.out).toMatch(/\nrefused \(authentication\): .+\n$/);
+    expect(stored.err).toMatch(/^refused \(authentication\): .+\n/);
     expect(stored.err).toContain("It is stored anyway.");
     expect(stored.err).toContain(`npx --no plumbline credential update ${id} --token-stdin < token.txt`);
     expect(stored.err).toContain(`npx --no plumbline credential revoke ${id}`);
@@ -112,7 +112,7 @@ describe("credential", () => {
       `${id}`,
       "--token-stdin",
     );
-    expect([update.code, update.out]).toEqual([1, expect.stringContaining("refused (authentication)")]);
+    expect([update.code, update.err]).toEqual([1, expect.stringContaining("refused (authentication)")]);
     const json = await add("refused in JSON", "xoxb-of-nobody", "--json");
     expect(json.code).toBe(1);
     expect(printedJson(json)).toMatchObject({
@@ -130,7 +130,7 @@ describe("credential", () => {
     const updated = ["credential", "update", "wrong port", "--token-stdin", ...given];
     for (const args of [added, updated]) {
       const stored = await service.runWithInput("some-password", ...args);
-      expect([stored.code, stored.out]).toEqual([1, expect.stringContaining("refused (validation): ")]);
+      expect([stored.code, stored.err]).toEqual([1, expect.stringContaining("refused (validation): ")]);
       expect(stored.err).toMatch(next);
       expect(stored.err).toMatch(
         /^Correct its metadata \(give all fields\): npx --no plumbline credential update \S+ --metadata /m,
@@ -138,7 +138,7 @@ describe("credential", () => {
       expect(stored.err).not.toContain("Replace the token");
     }
     const tested = await service.run("credential", "test", "wrong port");
-    expect([tested.code, tested.out]).toEqual([1, expect.stringMatching(next)]);
+    expect(tested).toEqual({ code: 1, out: "", err: expect.stringMatching(next) });
     const json = printedJson(await service.run("credential", "test", "wrong port", "--json"));
     expect(json.next_step).toMatch(/^Set metadata\.smtp_ssl to false /);
   });
@@ -163,7 +163,8 @@ describe("credential", () => {
     service.sandbox.chatapp.scriptAlways("", chatappUnavailable());
     const stored = await add("while down", sampleBotToken);
     expect(stored.code).toBe(0);
-    expect(stored.out).toMatch(/^stored .+\nusable for .+\nnot tested \(transient\): .+\n$/);
+    expect(stored.out).toMatch(/^stored .+\nusable for .+\n$/);
+    expect(stored.err).toMatch(/^not tested \(transient\): /);
     expect(stored.err).toMatch(/It is stored but not tested\..+npx --no plumbline credential test \S+/);
     const json = await add("while down, in JSON", sampleBotToken, "--json");
     expect([json.code, printedJson(json).test]).toEqual([
@@ -240,7 +241,7 @@ describe("credential", () => {
     expect(printedJson(await service.run("credential", "test", id, "--json"))).toMatchObject({ ok: true });
     expect((await service.run("credential", "list", ...kind)).out).toContain("  works (tested just now)  ");
     service.sandbox.chatapp.script("", text("", 401));
-    expect((await service.run("credential", "test", id)).out).toMatch(
+    expect((await service.run("credential", "test", id)).err).toMatch(
       /^refused \(authentication\): .*\nfailing since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/,
     );
     expect((await service.run("credential", "list", ...kind)).out).toContain("  failing since 20");
@@ -252,7 +253,7 @@ describe("credential", () => {
     });
     const refused = await service.run("credential", "test", id);
     expect(refused.code).toBe(1);
-    expect(refused.out).toMatch(/^refused \(authentication\): /);
+    expect(refused.err).toMatch(/^refused \(authentication\): /);
     expect((await service.run("credential", "revoke", id, "--json")).code).toBe(0);
   });
 });

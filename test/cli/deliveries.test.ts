@@ -150,7 +150,8 @@ test("a receiver that fails is seen in the lists, and test says so with its exit
   const test = await service.run("watch", "test", id);
   expect(test).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/^not accepted \(transient\): .+ 500\.\n$/),
+    out: "",
+    err: expect.stringMatching(/^not accepted \(transient\): .+ 500\.\n$/),
   });
   expect(json(await service.run("watch", "test", id, "--json"))).toMatchObject({ ok: false, status: 500 });
 });

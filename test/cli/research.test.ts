@@ -56,7 +56,7 @@ function outcomeOf(claims: readonly string[], more: Partial<ResearchOutcome> = {
 function printed(outcome: ResearchOutcome, screen?: typeof SCREEN, options: RunOptions = WATCHED): string {
   const run = { out: "", err: "" };
   printOutcome(fakeTerminal(run, options), outcome, { screen });
-  return run.out;
+  return outcome.ok ? run.out : run.err;
 }
 
 describe("plumbline research", () => {
@@ -255,7 +255,7 @@ describe("an outcome on a screen", () => {
       outcomeOf([], { ok: false, refusal_reason: reason, error_code: "research_insufficient_evidence" }),
       { screen: { columns: 44, rows: 24 } },
     );
-    expect(refused.out).toContain("The sources found speak of Ada Lovelace, but\nnone answers this.\n");
+    expect(refused.err).toContain("The sources found speak of Ada Lovelace, but\nnone answers this.\n");
   });
 
   test("tells the score of each sentence", async () => {

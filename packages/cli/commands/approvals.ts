@@ -5,7 +5,7 @@ import type { ApiClient } from "../api-client.ts";
 import { UsageError } from "../exit.ts";
 import { toPrintable } from "../printable.ts";
 import { printFacts } from "../table.ts";
-import { applyStyle, printJson, type Terminal } from "../terminal.ts";
+import { applyStyle, onStandardError, printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { type CommandPorts, group } from "./command.ts";
 
@@ -98,12 +98,9 @@ async function confirm(
   decision: Decision,
   approval: Schemas["ApprovalDetail"],
 ): Promise<void> {
-  const { dialogue, err } = terminal;
+  const { dialogue } = terminal;
   if (!dialogue) throw new UsageError("There is no terminal to ask for confirmation: add --yes.");
-  printApproval(
-    { ...terminal, out: err, watched: { ...terminal.watched, out: terminal.watched.err } },
-    approval,
-  );
+  printApproval(onStandardError(terminal), approval);
   if (approval.status !== "waiting")
     throw new UsageError(`This call is not waiting: it is ${approval.status}.`);
   const question = decision === "approve" ? "Approve and send it?" : "Deny it?";
@@ -157,10 +154,9 @@ function printDecision(terminal: Terminal, { id, tool, status, result }: Approva
     printJson(terminal, result.result);
   } else if (result) {
     const { error_code, refusal_reason, next_step } = result;
-    terminal.out(
-      `${applyStyle(terminal, "red", "refused")} (${error_code}): ${toPrintable(refusal_reason)}\n`,
-    );
-    if (next_step !== undefined) terminal.out(`next: ${toPrintable(next_step)}\n`);
+    const refused = applyStyle(terminal, "red", "refused", "err");
+    terminal.err(`${refused} (${error_code}): ${toPrintable(refusal_reason)}\n`);
+    if (next_step !== undefined) terminal.err(`next: ${toPrintable(next_step)}\n`);
   } else if (status === "denied") {
     terminal.out(`denied ${id}: nothing was sent\n`);
   } else {

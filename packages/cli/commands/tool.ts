@@ -14,7 +14,7 @@ import { quoteForShell, toPrintable, toPrintableLine } from "../printable.ts";
 import { wrapText } from "../screen.ts";
 import { withSpinner } from "../spinner.ts";
 import { printTable } from "../table.ts";
-import { applyStyle, printAside, printJson, type Terminal } from "../terminal.ts";
+import { applyStyle, onStandardError, printAside, printJson, type Terminal } from "../terminal.ts";
 import { command, group } from "./command.ts";
 
 export const addToolCommands = group({
@@ -90,7 +90,7 @@ export const addToolCommands = group({
         const replayed = response.headers.has("idempotent-replayed");
         await printDispatchResult(terminal, result, { preview: preview === true, replayed });
         const isAsking = text === undefined && !result.ok && result.error_code === "validation";
-        if (isAsking) printUse(terminal, await readTool(api, name));
+        if (isAsking) printUse(onStandardError(terminal), await readTool(api, name));
       },
     }),
   ],
@@ -117,7 +117,7 @@ function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {
   terminal.out(`    ${applyStyle(terminal, "dim", description.split(/(?<=\.) /)[0] ?? "")}\n`);
 }
 
-/** Prints the outcome of a tool call: its result as JSON, or its refusal with the next step. */
+/** Prints the outcome of a tool call: its result as JSON, or on standard error its refusal. */
 async function printDispatchResult(
   terminal: Terminal,
   result: Schemas["DispatchResult"],
@@ -142,7 +142,7 @@ async function printDispatchResult(
       );
     }
   } else {
-    await printRefusal(terminal, result);
+    await printRefusal(onStandardError(terminal), result);
   }
 }
 

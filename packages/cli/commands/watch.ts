@@ -1,5 +1,5 @@
 import { toPrintableLine } from "../printable.ts";
-import { applyStyle } from "../terminal.ts";
+import { applyStyle, onStandardError } from "../terminal.ts";
 import { printSigningSecret } from "../watch/signing-secret.ts";
 import { watchTable } from "../watch/watch-table.ts";
 import { apiCommand } from "./api-command.ts";
@@ -47,10 +47,13 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       about: "Send the receiver one signed test message now, and show whether it was accepted.",
       wait: "waiting for the receiver…",
       failed: ({ ok }) => !ok,
-      out: ({ ok, url, status, error_code, message }, _given, terminal) =>
-        ok
-          ? `${applyStyle(terminal, "green", "accepted")}: ${toPrintableLine(url)} responded with ${status}`
-          : `${applyStyle(terminal, "red", "not accepted")} (${error_code}): ${toPrintableLine(message ?? "")}`,
+      show(terminal, { ok, url, status, error_code, message }) {
+        const shown = ok ? terminal : onStandardError(terminal);
+        const verdict = ok
+          ? `${applyStyle(shown, "green", "accepted")}: ${toPrintableLine(url)} responded with ${status}`
+          : `${applyStyle(shown, "red", "not accepted")} (${error_code}): ${toPrintableLine(message ?? "")}`;
+        shown.out(`${verdict}\n`);
+      },
     }),
     addWatchDeliveriesCommand,
     addWatchReplayCommand,

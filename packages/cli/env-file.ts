@@ -19,13 +19,35 @@ const EXCLUDED_SETTINGS: readonly string[] = [
 
 /**
  * Adds the variables of a `.env` file, if it exists, to an environment. Existing variables take precedence,
- * even empty ones. Throws ConfigurationError if the file exists but cannot be read.
+ * even empty ones. Throws ConfigurationError if the file exists but cannot be read, or has a malformed line.
  */
 export function addEnvFile(environment: Environment, path = ".env"): Environment {
   const text = readIfPresent(path);
   if (text === undefined) return environment;
+  const malformed = findMalformedLine(text);
+  if (malformed !== undefined)
+    throw new ConfigurationError(
+      `${path}, line ${malformed}: write NAME=VALUE, and close quotation marks. A comment starts with #.`,
+    );
   const said = Object.entries(parseEnv(text)).filter(([name]) => !EXCLUDED_SETTINGS.includes(name));
   return { ...Object.fromEntries(said), ...environment };
+}
+
+const QUOTED = /[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)[ \t]*/.source;
+const UNQUOTED = /(?![ \t]*["'`])[^\n#]*/.source;
+/** Matches a setting or an empty line, with its comment and line end. A quoted value may span lines. */
+const LINE = new RegExp(
+  String.raw`[ \t]*(?:(?:export )?[a-z_][\w.-]*[ \t]*=(?:${QUOTED}|${UNQUOTED}))?(?:#[^\n]*)?\r?(?:\n|$)`,
+  "giy",
+);
+
+/**
+ * Returns the number of the first malformed line. `parseEnv` would drop it, or take it for the start of the
+ * next name.
+ */
+function findMalformedLine(text: string): number | undefined {
+  const valid = Array.from(text.matchAll(LINE), ([line]) => line).join("");
+  return valid.length === text.length ? undefined : valid.split("\n").length;
 }
 
 /** Names that other tools use for a setting. */

@@ -54,6 +54,23 @@ test("one that cannot be read is refused", () => {
   expect(() => addEnvFile({}, join(place, "file", ".env"))).toThrow(ConfigurationError);
 });
 
+test.each([
+  ["a line without =", "A=1\nsecret\nB=2", 2],
+  ["a name with a space", "# keys\n\nMY KEY=secret", 3],
+  ["a colon instead of =", "A: secret", 1],
+  ["quotes that are not closed", "A='x\ny'\nB=\"secret\nC=1", 3],
+  ["text after the quotes", 'A="secret" secret', 1],
+])("%s is refused with its number, without its content", (_what, text, line) => {
+  writeFileSync(path, text);
+  expect(() => addEnvFile({}, path)).toThrow(ConfigurationError);
+  expect(() => addEnvFile({}, path)).toThrow(new RegExp(`\\.env, line ${line}: (?!.*secret)`));
+});
+
+test("comments, empty values, line ends of Windows and values of several lines are settings", () => {
+  writeFileSync(path, "  # keys\r\nA=\r\nB = it's # c\r\nC=\"x\ny=\" # c\nD='#'\n\n");
+  expect(addEnvFile({}, path)).toEqual({ A: "", B: "it's", C: "x\ny=", D: "#" });
+});
+
 test("a start reads the one of its folder", async () => {
   writeFileSync(path, "PORT=many\nLOG_LEVEL=loud\n");
   const environment = { LOG_LEVEL: "info" };

@@ -137,6 +137,27 @@ describe("what is refused", () => {
     await api.call("DELETE", path);
   });
 
+  test("a receiver within the walls before an account that is not clear", async () => {
+    const stored = ["one", "other"].map(async (label) => {
+      const metadata = { username: `${label}@example.com` };
+      const body = { kind: "mail_oauth_b", label, token: "token", metadata };
+      return (await api.call("POST", "/api/v1/credentials", { body })).json.id;
+    });
+    const ids = await Promise.all(stored);
+    const body = { type: "inbox", deliver_to: "http://10.1.2.3/" };
+    const begun = await api.call("POST", "/api/v1/watches", { body });
+    expect([begun.status, begun.json.errors]).toEqual([
+      400,
+      [{ path: "deliver_to", message: expect.stringContaining("must have a public host") }],
+    ]);
+    const unclear = await api.call("POST", "/api/v1/watches", { body: { type: "inbox" } });
+    expect([unclear.status, unclear.json.errors]).toMatchObject([
+      400,
+      [{ path: "", message: expect.stringContaining("Several credentials match") }],
+    ]);
+    for (const id of ids) await api.call("DELETE", `/api/v1/credentials/${id}`);
+  });
+
   test("all that needs a receiver, for a watch without one", async () => {
     const path = await begin();
     expect((await api.call("PATCH", path, { body: { deliver_to: null } })).json.deliver_to).toBeNull();

@@ -6,7 +6,6 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import { ASK_FOR_DESTINATION, explainRefusedDestinations } from "@plumbline/core/policy/decide.ts";
 import { encodeCursor } from "@plumbline/core/records/page.ts";
-import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";
 import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
@@ -165,7 +164,12 @@ export function watchRoutes({
     route(createWatch, async (context, caller) => {
       const { type, ...args } = await readJson(context, createWatch.body);
       const result = await dispatcher.call(caller, TOOLS[type], args, callOptions(context, publicUrl));
-      if (!result.ok) throw createFirstPollError(result, findRefusedField(args, destination, caller.policy));
+      if (!result.ok) {
+        const isFeedRefused = isRefusedFeed(args, destination, caller.policy);
+        // The account may have been refused before the receiver was checked.
+        if (!isFeedRefused) parseReceiver(args.deliver_to, destination, caller.policy);
+        throw createFirstPollError(result, isFeedRefused ? "url" : "");
+      }
       const { watch_id, already_watching } = startedWatch.parse(result.result);
       return context.json(await watches.get(caller.tenantId, watch_id), already_watching ? 200 : 201);
     }),
@@ -214,27 +218,20 @@ const CODES: Partial<Record<DispatchFailure["error_code"], ServiceErrorCode>> = 
   transient: "source_unreachable",
 };
 
-/** Returns the field whose URL the guard or the policy refuses, or "" if neither does. */
-function findRefusedField(
-  { url, deliver_to }: { url?: string; deliver_to?: string | undefined },
+/** Returns whether the guard or the policy refuses the address of a feed. */
+function isRefusedFeed(
+  { url }: { url?: string; deliver_to?: string | undefined },
   destination: ParseDestination,
   policy: Policy,
-): string {
-  const isRefused = (text: string | undefined, place: (text: string) => Destination) =>
-    text !== undefined &&
-    (!isPermittedUrl(text, destination) || explainRefusedDestinations(policy, [place(text)]) !== undefined);
-  if (isRefused(url, (text) => createLinkDestination("url", text))) return "url";
-  return isRefused(deliver_to, (value) => ({ kind: "url", value })) ? "deliver_to" : "";
-}
-
-function isPermittedUrl(text: string, destination: ParseDestination): boolean {
+): boolean {
+  if (url === undefined) return false;
   try {
-    destination(text);
-    return true;
+    destination(url);
   } catch (error) {
-    if (error instanceof AdapterValidationError) return false;
+    if (error instanceof AdapterValidationError) return true;
     throw error;
   }
+  return explainRefusedDestinations(policy, [createLinkDestination("url", url)]) !== undefined;
 }
 
 /**

@@ -15,10 +15,10 @@ test("a chat is listed, found, read, renamed and deleted", async () => {
   expect((await service.run("chats", "list", "--search", "teapot")).out).toBe("");
   expect(printedJson(await service.run("chats", "show", id, "--json"))).toMatchObject({
     title: "The first programmer",
-    runs: [{ message: "Who was Ada Lovelace?" }],
+    runs: [{ message: "Who was Ada Lovelace?", text: expect.stringMatching(/^Ada Lovelace was/) }],
   });
   expect((await service.run("chats", "show", id)).out).toMatch(
-    /^The first programmer\n\n\S+Z {2}run \S+\nWho was Ada Lovelace\?\n$/,
+    /^The first programmer\n\n\S+Z {2}run \S+\n> Who was Ada Lovelace\?\n\nAda Lovelace was an .+/,
   );
   expect((await service.run("chats", "delete", id)).out).toBe(`deleted ${id}\n`);
   expect((await service.run("chats", "show", id)).err).toContain("404 not_found");

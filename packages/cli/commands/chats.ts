@@ -1,5 +1,11 @@
+import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { ApiClient } from "../api-client.ts";
+import { toPrintable, toPrintableLine } from "../printable.ts";
+import { withSpinner } from "../spinner.ts";
+import { printJson } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
-import { group } from "./command.ts";
+import { command, group, JSON_ALONE } from "./command.ts";
 
 /** Commands for stored conversations (see `CHAT_DAYS`). */
 export const addChatCommands = group({
@@ -21,14 +27,20 @@ export const addChatCommands = group({
         empty: "No chat is kept.",
       }),
     }),
-    apiCommand({
-      route: "GET /api/v1/chats/{id}",
+    command({
       words: "show <id>",
-      about: "Show the messages of a chat and the runs that answered them.",
-      out: ({ title, runs }) =>
-        [title, ...runs.flatMap(({ at, run_id, message }) => ["", `${at}  run ${run_id}`, message])].join(
-          "\n",
-        ),
+      about: "Show the messages of a chat with their answers.",
+      options: JSON_ALONE,
+      async run({ id, json }, { terminal, api }) {
+        const { data: chat } = await api.GET("/api/v1/chats/{id}", { params: { path: { id } } });
+        const runs = await withSpinner(terminal, "reading the answers…", readAnswers(api, chat.runs));
+        if (json) return printJson(terminal, { ...chat, runs });
+        terminal.out(`${toPrintableLine(chat.title)}\n`);
+        for (const { at, run_id, message, text } of runs) {
+          terminal.out(`\n${at}  run ${run_id}\n> ${toPrintable(message)}\n\n`);
+          terminal.out(`${toPrintable(text?.trim() || "(no answer)")}\n`);
+        }
+      },
     }),
     apiCommand({
       route: "PATCH /api/v1/chats/{id}",
@@ -46,3 +58,24 @@ export const addChatCommands = group({
     }),
   ],
 });
+
+type Run = Schemas["ChatDetail"]["runs"][number];
+
+/** Adds to each run the text that it answered, or `null` if the run is no longer kept. */
+async function readAnswers(
+  api: ApiClient,
+  runs: readonly Run[],
+): Promise<readonly (Run & { text: string | null })[]> {
+  const answered = [];
+  for (const run of runs) answered.push({ ...run, text: await readText(api, run.run_id) });
+  return answered;
+}
+
+async function readText(api: ApiClient, id: string): Promise<string | null> {
+  try {
+    return (await api.GET("/api/v1/agent/runs/{id}", { params: { path: { id } } })).data.text;
+  } catch (error) {
+    if (error instanceof PlumblineError && error.code === "not_found") return null;
+    throw error;
+  }
+}

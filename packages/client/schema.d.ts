@@ -2196,7 +2196,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description Accurate to an hour. */
+            /** @description The last call or test that worked, accurate to an hour. */
             last_used_at: string | null;
             /** @description The provider's last refusal; null once it works again. */
             last_error: {
@@ -2235,7 +2235,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description Accurate to an hour. */
+            /** @description The last call or test that worked, accurate to an hour. */
             last_used_at: string | null;
             /** @description The provider's last refusal; null once it works again. */
             last_error: {

@@ -66,6 +66,7 @@ export const addCredentialCommands = group({
         label: "--label <label>  only credentials with this label (case-insensitive)",
       },
       examples: ["plumbline credential list --kind chatapp_bot", "plumbline credential list --label team"],
+      after: "\n\nLAST USED is the last call or test that worked, accurate to an hour.",
       table: (_page, { kind, label }, { clock }) => ({
         columns: {
           CREDENTIAL: "id",

@@ -135,7 +135,7 @@ export const credential = z
     revoked_at: time.nullable(),
     created_at: time,
     updated_at: time,
-    last_used_at: time.nullable().describe("Accurate to an hour."),
+    last_used_at: time.nullable().describe("The last call or test that worked, accurate to an hour."),
     last_error: failure.nullable().describe("The provider's last refusal; null once it works again."),
     account: z
       .string()

@@ -100,7 +100,7 @@ function describeUse({ last_used_at: lastUsed, created_at: created }: Credential
     </>
   ) : (
     <>
-      Last used <RelativeTime at={lastUsed} />
+      Last used <RelativeTime at={lastUsed} />, accurate to an hour
     </>
   );
 }

@@ -67,11 +67,25 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
       "The bridge of Wick was designed by Otto Brandt and opened by Mara Holt.",
       "Mara Holt designed the bridge of Wick.",
     ],
+    ["The song was written by Lena Sund and honours Ida Holm.", "Ida Holm wrote the song."],
+    [
+      "The mill was built by the Sund family and is owned by the Lund family.",
+      "The Lund family built the mill.",
+    ],
     ["The novel Salt was filmed by Otto Brandt.", "Otto Brandt wrote the novel Salt."],
     [
       "Sund won the Hansen Prize, which Ganz was denied in 1929.",
       "Sund was denied the Hansen Prize in 1929.",
     ],
+  ],
+  differs_order: [
+    ["The club hired Anna Sund and dismissed Per Lund.", "The club dismissed Anna Sund."],
+    ["The museum bought the statue but returned the vase.", "The museum returned the statue."],
+    ["Ida Holm was cleared while Per Lund was convicted.", "Ida Holm was convicted."],
+    ["The treaty was approved and the budget was rejected.", "The treaty was rejected."],
+    ["Anna Sund, who directs the choir, teaches the organ.", "Anna Sund directs the organ."],
+    ["The museum houses a library and owns two ships.", "The museum houses two ships."],
+    ["The firm closed its mill in Wick and opened an office in Leeds.", "The firm opened a mill in Wick."],
   ],
   differs_lacking: [
     [
@@ -122,6 +136,20 @@ const SUPPORTED: readonly Row[] = [
     "The crossing takes two hours and fifty minutes there.",
   ],
   ["Mara Holt was a diver. She sued Otto Brandt in 1920.", "Mara Holt sued Otto Brandt in 1920."],
+  ["The court cleared Ida but convicted her brother.", "The court convicted her brother."],
+  ["The judge fined the driver, then freed the guard.", "The driver was fined by the judge."],
+  ["The governor vetoed the tax but signed the act.", "The act was signed by the governor."],
+  ["The storm wrecked the church while sparing the hall.", "The storm spared the hall."],
+  ["Otto Brandt leads the union and chairs the board.", "Otto Brandt chairs the board."],
+  ["Anna Sund, who directs the choir, teaches the organ.", "Anna Sund teaches the organ."],
+  ["Ida Holm was cleared while Per Lund was convicted.", "Per Lund was convicted."],
+  ["Per Lund designed and built the bridge of Wick.", "Per Lund designed the bridge of Wick."],
+  ["The critic praised the film that Anna Sund directed.", "The critic praised the film."],
+  ["The firm bought Kelso in 2010 and later sold it.", "The firm bought Kelso in 2010."],
+  ["The film was directed by Anna Sund and stars Otto Brandt.", "Anna Sund directed the film."],
+  ["The film was directed by Anna Sund and starred Otto Brandt.", "The film stars Otto Brandt."],
+  ["The mill was built in 1900 and sold in 1950 to Karl Sund.", "The mill was sold to Karl Sund in 1950."],
+  ["The hospital treats 400 patients a day and owns a ferry.", "The hospital treats 400 patients a day."],
 ];
 
 /** Each rule's own examples, which document it. */

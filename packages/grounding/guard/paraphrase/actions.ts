@@ -1,5 +1,6 @@
 import { stemEnglish } from "../../lexicon/stems.ts";
-import { isAdverb } from "./light-words.ts";
+import { SMALL_NUMBERS } from "../number-words.ts";
+import { isAdverb, isDeterminer } from "./light-words.ts";
 import { isParticiple, isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
@@ -16,7 +17,7 @@ export interface Action {
   /** Index of the verb among the words of the sentence. */
   at: number;
   isPassive: boolean;
-  /** True for a verb after "and", which shares subject and voice with the one before it. */
+  /** True for a verb after "and" or "but" whose voice is known only from the verb before it. */
   isJoined: boolean;
   /** The words before the verb, back to the start of its clause. */
   ahead: readonly ReadWord[];
@@ -29,6 +30,7 @@ export interface Action {
 }
 
 const AUXILIARY = new Set("is are was were be been being get got has have had".split(" "));
+const SUBJECT_PRONOUNS = new Set("he she they it".split(" "));
 const PASSIVE = new Set("is are was were be been being get got".split(" "));
 /** Words followed by a modifier of a noun rather than the subject of a verb. */
 export const INSIDE = new Set(
@@ -45,6 +47,10 @@ const TAKES = new Set("took takes taking".split(" "));
 const JOINS = new Set(
   "and but or while whereas because although though until before after when that".split(" "),
 );
+/** Words after which a verb without a subject has that of the verb before it. */
+const COORDINATORS = new Set("and but or then yet".split(" "));
+/** Words between such a word and its verb. */
+const BETWEEN = new Set("then later now also even still again soon".split(" "));
 /** Verbs whose past has no form of its own. */
 const UNCHANGED = new Set("beat cut hit hurt put quit read set shut".split(" "));
 /** Words that belong to the verb before them: "took over Vela". */
@@ -53,7 +59,10 @@ const MARK = /[;:,()–—]/;
 
 const known = new WeakMap<ReadSentence, readonly Action[]>();
 
-/** Returns the actions of a sentence, in order. Each is a verb in a past form, or one for succession. */
+/**
+ * Returns the actions of a sentence, in order. Each is a verb in a past form, one with its object right after
+ * it, or one for succession.
+ */
 export function readActions(sentence: ReadSentence): readonly Action[] {
   const before = known.get(sentence);
   if (before !== undefined) return before;
@@ -68,21 +77,27 @@ function findActions(sentence: ReadSentence): Action[] {
   for (const [at, verb] of words.entries()) {
     const stem = stemOfVerb(at, sentence);
     if (stem === undefined) continue;
-    const own = words.slice(findClauseStart(at, sentence), at);
+    const from = findClauseStart(at, sentence);
+    const own = words.slice(from, at);
     // "Was designed by … and opened".
-    const shared = own.length === 0 && words[at - 1]?.word === "and" ? actions.at(-1) : undefined;
+    const shared = sharesSubject(at, from, words) ? actions.at(-1) : undefined;
+    const hasVoice = own.some(({ word }) => AUXILIARY.has(word)) || opensNounPhrase(words[at + 1]);
+    const isJoined = shared !== undefined && !hasVoice;
     const isPassive =
-      shared?.isPassive ?? (own.slice(-2).some(({ word }) => PASSIVE.has(word)) || isReduced(at, words));
-    const by = isPassive ? readAgentPhrase(at, words) : [];
+      isPastForm(verb.word) &&
+      (isJoined
+        ? shared.isPassive
+        : own.slice(-2).some(({ word }) => PASSIVE.has(word)) || isReduced(at, words));
+    const by = isPassive ? readAgentPhrase(at, sentence) : [];
     const ahead = shared?.ahead ?? own;
-    const isJoined = shared !== undefined;
     actions.push({ verb, stem, at, isPassive, isJoined, ahead, by, ...readObject(at, sentence) });
   }
   return actions;
 }
 
 /** Returns the stem of a word if it is the verb of an action. */
-function stemOfVerb(at: number, { words, facts }: ReadSentence): string | undefined {
+function stemOfVerb(at: number, sentence: ReadSentence): string | undefined {
+  const { words, facts } = sentence;
   const verb = words[at];
   if (verb === undefined || verb.stop || verb.capital) return undefined;
   const isName = facts.names.some(
@@ -94,7 +109,39 @@ function stemOfVerb(at: number, { words, facts }: ReadSentence): string | undefi
   const before = words[at - 1];
   // "Harbour City beat Linden United".
   const isSameAsBase = UNCHANGED.has(verb.word) && before?.capital === true && !before.stop;
-  return isPastForm(verb.word) || isSameAsBase ? verb.stem : undefined;
+  return isPastForm(verb.word) || isSameAsBase || isPresentForm(at, sentence) ? verb.stem : undefined;
+}
+
+/** Returns whether a word is a verb with its object after it: "stars Bo Keller", "while sparing the hall". */
+function isPresentForm(at: number, sentence: ReadSentence): boolean {
+  const { words } = sentence;
+  const before = words[at - 1];
+  const verb = words[at]?.word ?? "";
+  if (before === undefined || !/ing$|[^s]s$/.test(verb)) return false;
+  // "And now belongs to".
+  const isAfterAdverb = BETWEEN.has(before.word);
+  if (!isAfterAdverb && !opensNounPhrase(words[at + 1])) return false;
+  if (isAfterAdverb || JOINS.has(before.word)) return true;
+  const isAfterPronoun = SUBJECT_PRONOUNS.has(before.word) || /^(?:who|which)$/.test(before.word);
+  if (verb.endsWith("ing") || (before.stop && !isAfterPronoun)) return false;
+  // A clause has one verb, so "patients" is not a verb in "treats 400 patients a day".
+  const from = findClauseStart(at, sentence);
+  return words
+    .slice(from, at)
+    .every(({ word }, place) => !AUXILIARY.has(word) && stemOfVerb(from + place, sentence) === undefined);
+}
+
+function opensNounPhrase(word: ReadWord | undefined): boolean {
+  if (word === undefined) return false;
+  return word.capital || isDeterminer(word.word) || SMALL_NUMBERS.has(word.word) || /^\d/.test(word.word);
+}
+
+/** Returns whether a verb has no subject between a word such as "and" and itself. */
+function sharesSubject(at: number, clauseStart: number, words: readonly ReadWord[]): boolean {
+  const isBetween = ({ word }: ReadWord) =>
+    COORDINATORS.has(word) || BETWEEN.has(word) || AUXILIARY.has(word) || isAdverb(word);
+  const from = words.slice(0, at).findLastIndex((word) => !isBetween(word)) + 1;
+  return from <= clauseStart && words.slice(from, at).some(({ word }) => COORDINATORS.has(word));
 }
 
 function findClauseStart(at: number, { words, text }: ReadSentence): number {
@@ -131,15 +178,18 @@ function readObject(at: number, { words, text }: ReadSentence): Pick<Action, "ob
     : { object: own.slice(0, until), beyond: own.slice(until + 1, until + 5) };
 }
 
-/** Returns the words after a verb's "by", up to the next action: "founded in Aarhus in 1952 by …". */
-function readAgentPhrase(at: number, words: readonly ReadWord[]): readonly ReadWord[] {
-  const isVerb = ({ word, capital, stop }: ReadWord) => !capital && !stop && isPastForm(word);
+/** Returns the words after a verb's "by", up to the next verb: "founded in Aarhus in 1952 by …". */
+function readAgentPhrase(at: number, sentence: ReadSentence): readonly ReadWord[] {
+  const { words } = sentence;
   const behind = words.slice(at + 1, at + 9);
   const by = behind.findIndex(({ word }) => word === "by");
   if (by < 0 || (by > 2 && behind.slice(0, by).some(({ word, capital }) => !capital && isPastForm(word))))
     return [];
-  const agent = words.slice(at + by + 2, at + by + 9);
-  const next = agent.findIndex(isVerb);
+  const from = at + by + 2;
+  const agent = words.slice(from, from + 7);
+  const next = agent.findIndex(
+    ({ word }, place) => AUXILIARY.has(word) || stemOfVerb(from + place, sentence) !== undefined,
+  );
   return next < 0 ? agent : agent.slice(0, next);
 }
 
@@ -148,7 +198,6 @@ export function listWordsBefore({ ahead }: Action): readonly ReadWord[] {
   return ahead.filter(({ word }) => !AUXILIARY.has(word) && !isAdverb(word));
 }
 
-const SUBJECT_PRONOUNS = new Set("he she they it".split(" "));
 const OBJECT_PRONOUNS = new Set("him her them it".split(" "));
 
 /** The names of those who did something and of those who it was done to. */
@@ -157,12 +206,16 @@ export interface Roles {
   patients: readonly Name[];
 }
 
+/** Returns whether nothing shows a verb's voice: "was passed in 2017 and came into force". */
+export function hasUnclearVoice({ isPassive, isJoined, by }: Action): boolean {
+  return isPassive && isJoined && by.length === 0;
+}
+
 /** Returns the names in the roles of an action. A pronoun stands for the subject of the sentence. */
 export function readRoles(action: Action, sentence: ReadSentence, subject: Subject): Roles {
-  const { ahead, object, beyond, by, isPassive, isJoined } = action;
+  const { ahead, object, beyond, by, isPassive } = action;
   const subjects = listSubjects(action, sentence, subject);
-  // "Was passed in 2017 and came into force": nothing shows whether it came or was brought.
-  if (isPassive && isJoined && by.length === 0) return { agents: subjects, patients: subjects };
+  if (hasUnclearVoice(action)) return { agents: subjects, patients: subjects };
   if (isPassive) return { agents: listNames(by, sentence), patients: subjects };
   if (ahead[0]?.word === "who" && object.some(({ word }) => OBJECT_PRONOUNS.has(word)))
     return { agents: subjects, patients: [subject.words] };

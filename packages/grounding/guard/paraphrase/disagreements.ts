@@ -3,6 +3,7 @@ import { conditionDiffers, usesOpposite } from "./conditions.ts";
 import { countedThingDiffers } from "./counted-things.ts";
 import { addsDecisiveWord } from "./equivalents.ts";
 import { areWordsExchanged } from "./exchanged.ts";
+import { exchangesObject } from "./joined-predicates.ts";
 import { addsListItem } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
 import { presentsOpinionAsFact, workYearDiffers } from "./opinions.ts";
@@ -149,13 +150,18 @@ const RULES = {
       ["Mara Holt worked with the architect Per Lund.", "Mara Holt was an architect."],
       ["Voters rejected a bill on the harbour act in 1920.", "Voters rejected the harbour act in 1920."],
       ["Mara Holt wrote the lyrics and Otto Brandt the music.", "Mara Holt wrote the music."],
+      ["The film was directed by Anna Sund and stars Otto Brandt.", "Otto Brandt directed the film."],
+      ["The mill was built by Per Lund and now belongs to Ida Holm.", "Ida Holm built the mill."],
     ],
   },
   order: {
     sentence: "It may exchange who did it, or what it was, with somebody or something else.",
     contradicts: true,
     when: ({ said, source, from }) =>
-      areRolesExchanged(said, from) || areWordsExchanged(said, source) || isOrderTurned(said, source),
+      areRolesExchanged(said, from) ||
+      areWordsExchanged(said, source) ||
+      exchangesObject(said, source) ||
+      isOrderTurned(said, source),
     examples: [
       ["Mara Holt sued Otto Brandt in 1920.", "Otto Brandt sued Mara Holt in 1920."],
       ["Mara Holt was a diver. She sued Otto Brandt in 1920.", "Otto Brandt sued Mara Holt in 1920."],
@@ -167,6 +173,11 @@ const RULES = {
         "The ferry cut its fares after it lost the contract.",
         "The ferry lost the contract after it cut its fares.",
       ],
+      ["The court cleared Ida but convicted her brother.", "The court convicted Ida."],
+      ["The court cleared Ida but convicted her brother.", "The court cleared her brother."],
+      ["The judge fined the driver, then freed the guard.", "The driver was freed by the judge."],
+      ["The storm wrecked the church while sparing the hall.", "The storm wrecked the hall."],
+      ["Otto Brandt leads the union and chairs the board.", "Otto Brandt chairs the union."],
     ],
   },
   attached: {

@@ -1,5 +1,6 @@
 import {
   type Action,
+  hasUnclearVoice,
   INSIDE,
   listWordsBefore,
   type Name,
@@ -40,7 +41,7 @@ export function areRolesExchanged(said: ReadSentence, source: Source): boolean {
   return readActions(said).some((action) => {
     const exact = theirs.filter((one) => one.action.verb.stem === action.verb.stem);
     const same = exact.length > 0 ? exact : theirs.filter((one) => one.action.stem === action.stem);
-    if (same.length === 0 || isMutual(action, said)) return false;
+    if (same.length === 0 || isMutual(action, said) || hasUnclearVoice(action)) return false;
     const ours = readRoles(action, said, source.subjectOf(said));
     const known: Roles = {
       agents: same.flatMap(({ agents }) => agents),
@@ -79,7 +80,7 @@ export function roleDiffers(said: ReadSentence, source: ReadSentence): boolean {
       const named = [...same.by, ...same.ahead];
       const isNamed = named.length > 0 || isPastForm(same.verb.word);
       const isByName = action.by.some(({ stop }) => !stop);
-      if (isByName && isNamed && !sharesWord(action.by, named)) return true;
+      if (isByName && isNamed && !sharesName(action.by, named)) return true;
       if (action.isPassive !== same.isPassive) return same.isPassive && !isDoneBy(action, same, source);
       return nameDiffers(action, same) || nounDiffers(same, said) || objectDiffers(action, same, said);
     })
@@ -103,8 +104,8 @@ function isOnOtherSide(
   const isBefore = source.words.slice(0, same.at).some(isSubject);
   const isBehind = source.words.slice(same.at + 1).some(isSubject);
   if (!isBefore && !isBehind) return false;
-  const isPassive = ({ isPassive, isJoined, by }: Action) => isPassive && (!isJoined || by.length > 0);
-  return isPassive(ours) === isPassive(same) ? !isBefore : !isBehind;
+  if (hasUnclearVoice(same)) return false;
+  return ours.isPassive === same.isPassive ? !isBefore : !isBehind;
 }
 
 /**
@@ -127,8 +128,16 @@ function didAnother(ours: Action, theirs: readonly Action[], { content, words }:
 function isDoneBy(ours: Action, known: Action, { words }: ReadSentence): boolean {
   const agent = ours.ahead.filter(({ stop }) => !stop);
   if (agent.length === 0) return true;
-  if (known.by.length > 0) return sharesWord(agent, known.by);
+  if (known.by.length > 0) return sharesName(agent, known.by);
   return sharesWord(agent, known.ahead) || !sharesWord(agent, words);
+}
+
+/** Returns whether phrases share a word, or one of their names if both have one. */
+function sharesName(ours: readonly ReadWord[], theirs: readonly ReadWord[]): boolean {
+  const [own, other] = [ours, theirs].map((words) =>
+    words.filter(({ capital, start }) => capital && start > 0),
+  );
+  return own?.length && other?.length ? sharesWord(own, other) : sharesWord(ours, theirs);
 }
 
 function sharesWord(ours: readonly ReadWord[], theirs: readonly ReadWord[]): boolean {

@@ -57,6 +57,7 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
       ...listFloodLines(watch),
       ...listDeliveryLines(watch, now),
       ...listGapLines(watch.health, formatAge),
+      ...listFeedLines(watch.health),
     ],
     empty: `There is no watch yet. Start one: ${PLUMBLINE} watch add feed URL`,
   };
@@ -124,6 +125,15 @@ function listFloodLines({ id, health: { feed } }: Watch): string[] {
 function listGapLines({ gaps }: Health, since: (time: string) => string): string[] {
   const gap = gaps.at(-1);
   return gap === undefined ? [] : [`gap, ${since(gap.at)} ago: ${GAPS[gap.reason]}`];
+}
+
+/** Describes what is unusual about a feed, unless a gap above says it. */
+function listFeedLines({ feed, gaps }: Health): string[] {
+  const isMentioned = gaps.at(-1)?.reason === "ids_collide";
+  return [
+    ...(feed?.ids_collide && !isMentioned ? [GAPS.ids_collide] : []),
+    ...(feed?.silent_but_changing ? ["the feed keeps changing without new items: check it yourself"] : []),
+  ];
 }
 
 type Delivery = Schemas["Delivery"];

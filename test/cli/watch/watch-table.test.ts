@@ -128,18 +128,30 @@ test.each<[Schemas["WatchHealth"]["gaps"][number]["reason"], string]>([
   expect((await listed({ gaps })).split("\n").slice(1)).toEqual([`    gap, 24 h ago: ${told}`, ""]);
 });
 
+const FEED: NonNullable<Schemas["WatchHealth"]["feed"]> = {
+  url: "https://example.com/feed.xml",
+  moved_at: null,
+  identity: "id",
+  ids_change: false,
+  ids_collide: false,
+  silent_but_changing: false,
+  repaired: [],
+  flood: null,
+};
+
+test("shows that a feed gives items one ID, once, and that it changes without new items", async () => {
+  const collides = "the feed gave several items the same ID; they are distinguished by page or title";
+  const feed = { ...FEED, ids_collide: true, silent_but_changing: true };
+  const changes = "    the feed keeps changing without new items: check it yourself";
+  expect((await listed({ feed })).split("\n").slice(1)).toEqual([`    ${collides}`, changes, ""]);
+  const gaps = [{ at: "2025-12-31T12:00:00.000Z", reason: "ids_collide" as const }];
+  const told = (await listed({ feed, gaps })).split("\n").slice(1);
+  expect(told).toEqual([`    gap, 24 h ago: ${collides}`, changes, ""]);
+});
+
 test("shows a flood that is held back, and how it is released", async () => {
   const flood = { since: "2026-01-01T11:00:00.000Z", items: 300, calm_looks: 1, released: false };
-  const feed = {
-    url: "https://example.com/feed.xml",
-    moved_at: null,
-    identity: "id" as const,
-    ids_change: false,
-    ids_collide: false,
-    silent_but_changing: false,
-    repaired: [],
-    flood,
-  };
+  const feed = { ...FEED, flood };
   expect((await listed({ feed })).split("\n").slice(1)).toEqual([
     "    flood: 300 items are held back until 2 more calm polls",
     `    next: npx --no plumbline watch release ${ID}, to list them now`,

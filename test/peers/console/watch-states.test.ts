@@ -46,6 +46,17 @@ async function askAbout(id: string, what: "events" | "deliveries"): Promise<Reco
   return ((await answer.json()) as { items: Record<string, unknown>[] }).items;
 }
 
+const FEED = {
+  url: "https://example.com",
+  moved_at: null,
+  identity: "id",
+  ids_change: false,
+  ids_collide: false,
+  silent_but_changing: false,
+  repaired: [],
+  flood: null,
+};
+
 const STATES = [
   {
     name: "fails",
@@ -85,19 +96,16 @@ const STATES = [
     told: ["items in between may be lost", "The mailbox was re-created."],
   },
   {
+    name: "reads a feed whose items share an ID",
+    health: { feed: { ...FEED, ids_collide: true, silent_but_changing: true } },
+    listed: ["Works"],
+    told: ["one ID for several items", "keeps changing without new items"],
+  },
+  {
     name: "is held by a flood",
     health: {
       gaps: [{ at: FLOOD.since, reason: "flood_held" }],
-      feed: {
-        url: "https://example.com",
-        moved_at: null,
-        identity: "id",
-        ids_change: false,
-        ids_collide: false,
-        silent_but_changing: false,
-        repaired: [],
-        flood: FLOOD,
-      },
+      feed: { ...FEED, flood: FLOOD },
     },
     listed: ["412 items held back", "a gap"],
     told: ["Very many items appeared at once", "Release 412 items"],
@@ -126,16 +134,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
 test("a flood is released after a question; a refusal stands in it word for word", async () => {
   const id = await watchFeed(console, "/atom.xml");
   const { page, checkWhole, picture } = await console.openSignedIn("#/audit");
-  const feed = {
-    url: "https://example.com",
-    moved_at: null,
-    identity: "id",
-    ids_change: false,
-    ids_collide: false,
-    silent_but_changing: false,
-    repaired: [],
-    flood: FLOOD,
-  };
+  const feed = { ...FEED, flood: FLOOD };
   await showHealth(page, id, { feed });
   await page.goto(`${console.service.url}/#/watches/${id}`);
   await page.getByRole("button", { name: "Release 412 items" }).click();

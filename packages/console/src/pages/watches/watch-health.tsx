@@ -13,7 +13,8 @@ import { gapWords, WatchStatus } from "./watch-facts.tsx";
  */
 export function WatchHealthView({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
   const { health } = watch;
-  const { last_error: error, gaps, delivery } = health;
+  const { last_error: error, gaps, delivery, feed } = health;
+  const collides = feed?.ids_collide && !gaps.some(({ reason }) => reason === "ids_collide");
   return (
     <>
       {error && (
@@ -32,6 +33,16 @@ export function WatchHealthView({ watch }: { watch: Schemas["Watch"] }): JSX.Ele
           </p>
         </Banner>
       ))}
+      {collides && (
+        <Banner tone="wait">
+          <p>{gapWords("ids_collide")}</p>
+        </Banner>
+      )}
+      {feed?.silent_but_changing && (
+        <Banner tone="wait">
+          <p>The feed keeps changing without new items. Check it yourself.</p>
+        </Banner>
+      )}
       {delivery?.last_error && delivery.status !== "active" && (
         <Banner tone="wait">
           <p>

@@ -1,4 +1,4 @@
-import { countAsked } from "@plumbline/client/count-asked.ts";
+import { countAsked, countCalls } from "@plumbline/client/count-asked.ts";
 import { expect, test } from "vitest";
 import { countRisenRefusals } from "../../packages/console/src/pages/calls/refusals.ts";
 
@@ -22,4 +22,9 @@ test("a call that needs approval and a name of several people are questions, not
   const asked = { approval_required: 6, research_ambiguous_name: 2, validation: 1 };
   expect(countAsked({ errors: asked })).toBe(8);
   expect(countRisenRefusals([...EARLIER, dayOf(TODAY, 9, asked)], TODAY)).toBe(0);
+});
+
+test("a call that only asked for approval does not count as a call", () => {
+  const row = { calls: 7, errors: { approval_required: 2, research_ambiguous_name: 1, validation: 1 } };
+  expect(countCalls(row)).toBe(5);
 });

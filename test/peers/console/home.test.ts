@@ -59,7 +59,7 @@ test("a call that waits is not one of today's calls, and a count that is not who
   const { page } = await console.openSignedIn("#/");
   await page.route("**/api/v1/usage?*", (route) => {
     const day = new Date().toISOString().slice(0, 10);
-    const counts = { calls: 5, ok: 3, refused: 2, failed: 0, unknown: 0, median_ms: 10 };
+    const counts = { calls: 6, ok: 3, refused: 2, failed: 0, unknown: 1, median_ms: 10 };
     const errors = { approval_required: 1 };
     return route.fulfill({
       json: { items: [{ day, ...counts, errors, elapsed_ms: 50 }], next_cursor: null },
@@ -72,7 +72,7 @@ test("a call that waits is not one of today's calls, and a count that is not who
   await page.reload();
   await page.getByRole("link", { name: "calls need approval" }).waitFor();
   await page.locator("main").getByText("50+", { exact: true }).waitFor();
-  expect(await page.locator(".today dd").allTextContents()).toEqual(["4", "3", "1", "0", "10 ms"]);
+  expect(await page.locator(".today dd").allTextContents()).toEqual(["5", "3", "1", "0", "1", "10 ms"]);
   expect(await page.title()).toBe("(50+) Home · Plumbline");
   await page.goto(`${console.service.url}/#/calls/${crypto.randomUUID()}`);
   await page.getByRole("heading", { name: "Not available" }).waitFor();

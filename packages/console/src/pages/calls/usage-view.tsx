@@ -1,4 +1,4 @@
-import { countAsked } from "@plumbline/client/count-asked.ts";
+import { countAsked, countCalls } from "@plumbline/client/count-asked.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { Fragment } from "preact";
@@ -20,7 +20,7 @@ export function UsageView(): JSX.Element | null {
   const { value, problem, reload } = useLoaded(loadUsage);
   if (problem !== undefined) return <ProblemBanner problem={problem} onRetry={reload} />;
   const { days = [], tools = [], keys = [] } = value ?? {};
-  const isEmpty = days.every((day) => countCalls(day) === 0);
+  const isEmpty = days.every((day) => sumBar(day) === 0);
   if (isEmpty) return null;
   return (
     <section class="usage" aria-label="Usage">
@@ -60,9 +60,9 @@ interface SumTableProps {
 }
 
 function SumTable({ title, rows, nameOf }: SumTableProps): JSX.Element {
-  const items = rows.toSorted((one, other) => other.calls - one.calls).slice(0, MAX_ROWS);
+  const items = rows.toSorted((one, other) => countCalls(other) - countCalls(one)).slice(0, MAX_ROWS);
   const numbers: readonly (readonly [string, (row: UsageRow) => string])[] = [
-    ["Calls", ({ calls }) => calls.toLocaleString("en")],
+    ["Calls", (row) => countCalls(row).toLocaleString("en")],
     ["Not done", (row) => countNotDone(row).toLocaleString("en")],
     ["Median", ({ median_ms: median }) => (median === null ? "—" : durationWords(median))],
   ];
@@ -104,7 +104,7 @@ const GAP = 10;
 
 /** Shows a bar for each day. Its numbers are in its title, and screen readers read them as a list. */
 function BarChart({ days }: { days: readonly BarDay[] }): JSX.Element {
-  const most = Math.max(1, ...days.map(countCalls));
+  const most = Math.max(1, ...days.map(sumBar));
   const scale = (calls: number) => (calls / most) * HEIGHT;
   return (
     <figure class="bars">
@@ -146,7 +146,7 @@ function BarChart({ days }: { days: readonly BarDay[] }): JSX.Element {
   );
 }
 
-function countCalls({ done, asked, other }: BarDay): number {
+function sumBar({ done, asked, other }: BarDay): number {
   return done + asked + other;
 }
 

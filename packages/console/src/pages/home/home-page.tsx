@@ -1,4 +1,4 @@
-import { countAsked } from "@plumbline/client/count-asked.ts";
+import { countAsked, countCalls } from "@plumbline/client/count-asked.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service, serviceUrl } from "../../app/api.ts";
@@ -181,9 +181,8 @@ function isLocal(source: Schemas["Watch"]["source"]): boolean {
 
 function Today({ days }: Pick<Loaded, "days">): JSX.Element {
   const row = days.find(({ day }) => day === today());
-  const { calls = 0, ok = 0, refused = 0, failed = 0, median_ms: median = null, errors = {} } = row ?? {};
-  // A call that waits is shown above, and counts as a call once it is decided.
-  const waited = errors.approval_required ?? 0;
+  const { ok = 0, refused = 0, failed = 0, unknown = 0, median_ms: median = null } = row ?? {};
+  const calls = row ? countCalls(row) : 0;
   const asked = row ? countAsked(row) : 0;
   return (
     <section class="today">
@@ -193,13 +192,14 @@ function Today({ days }: Pick<Loaded, "days">): JSX.Element {
           [
             "Calls",
             <a key="calls" href={linkTo("calls")}>
-              {(calls - waited).toLocaleString("en")}
+              {calls.toLocaleString("en")}
             </a>,
           ],
           ["Done", ok.toLocaleString("en")],
-          ["Asked who is meant", asked > waited && asked - waited],
+          ["Asked who is meant", row?.errors.research_ambiguous_name],
           ["Refused", refused - asked],
           ["Failed", failed],
+          ["Unknown outcome", unknown > 0 && unknown],
           ["Median time", median === null ? "—" : durationWords(median)],
         ]}
       />

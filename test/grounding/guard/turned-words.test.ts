@@ -67,6 +67,8 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
       "The bridge of Wick was designed by Otto Brandt and opened by Mara Holt.",
       "Mara Holt designed the bridge of Wick.",
     ],
+    ["The Louvre in Paris was opened in 1793.", "Paris was opened in 1793."],
+    ["Otto Brandt from Wick won the race in 1990.", "Wick won the race in 1990."],
     ["The song was written by Lena Sund and honours Ida Holm.", "Ida Holm wrote the song."],
     [
       "The mill was built by the Sund family and is owned by the Lund family.",
@@ -149,6 +151,9 @@ const SUPPORTED: readonly Row[] = [
   ["The film was directed by Anna Sund and stars Otto Brandt.", "Anna Sund directed the film."],
   ["The film was directed by Anna Sund and starred Otto Brandt.", "The film stars Otto Brandt."],
   ["The mill was built in 1900 and sold in 1950 to Karl Sund.", "The mill was sold to Karl Sund in 1950."],
+  ["The Louvre in Paris was opened in 1793.", "The Louvre was opened in 1793."],
+  ["Rosa Klein of Vantor praised Otto Brandt.", "Rosa Klein praised Otto Brandt."],
+  ["The opera Salt by Mara Holt was staged in 1990.", "The opera Salt was staged in 1990."],
   ["The hospital treats 400 patients a day and owns a ferry.", "The hospital treats 400 patients a day."],
 ];
 

@@ -152,11 +152,21 @@ function nameDiffers(ours: Action, known: Action): boolean {
   return lacks(one, other) && lacks(other, one);
 }
 
-/** Returns the capitalised words right before a verb, skipping auxiliaries and adverbs. */
+/**
+ * Returns the name that is the subject of a verb, without what describes it: "The Louvre in Paris". Otherwise
+ * returns the last name before the verb.
+ */
 function nameBefore(action: Action): Name {
   const before = listWordsBefore(action);
-  const from = before.findLastIndex(({ capital, stop }) => !capital || stop);
-  return before.slice(from + 1).map(({ word }) => word);
+  const until = before.findIndex(({ word }, at) => at > 0 && INSIDE.has(word));
+  const own = until < 0 ? [] : endingName(before.slice(0, until));
+  return own.length > 0 ? own : endingName(before);
+}
+
+/** Returns the capitalised words at the end of a phrase. */
+function endingName(words: readonly ReadWord[]): Name {
+  const from = words.findLastIndex(({ capital, stop }) => !capital || stop);
+  return words.slice(from + 1).map(({ word }) => word);
 }
 
 /** Words for a thing of any kind, which may stand for its name. */

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 157, total: 157 },
-  docs: { entry: 364, total: 1_153 },
+  docs: { entry: 365, total: 1_154 },
   research: { entry: 560, total: 2_779 },
-  agent: { entry: 847, total: 4_968 },
-  tools: { entry: 805, total: 4_724 },
-  mcp: { entry: 761, total: 5_052 },
-  credentials: { entry: 810, total: 4_526 },
-  tenants: { entry: 765, total: 4_471 },
-  watches: { entry: 809, total: 4_709 },
+  agent: { entry: 852, total: 4_972 },
+  tools: { entry: 806, total: 4_725 },
+  mcp: { entry: 762, total: 5_052 },
+  credentials: { entry: 811, total: 4_527 },
+  tenants: { entry: 766, total: 4_472 },
+  watches: { entry: 810, total: 4_710 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 735, total: 4_627 },
-  deliver: { entry: 706, total: 4_388 },
+  poll: { entry: 736, total: 4_628 },
+  deliver: { entry: 707, total: 4_389 },
 };
 
 /**

@@ -58,14 +58,14 @@ export interface paths {
     "/api/v1/agent/runs/{id}/stream": {
         /**
          * Replay the stream of a run
-         * @description Replays a run from its `start`, or from just after the event given in `Last-Event-ID`, and then follows it live. A run that waited for approvals and was resumed is replayed from where it resumed.
+         * @description Replays a run from its `start`, or from just after the event given in `Last-Event-ID`, and then follows it live. A run that waited for approvals and was resumed is replayed from where it resumed. The result of a call that waited is its present one: once it was approved or denied, that result takes the place of the refusal.
          */
         get: operations["streamRun"];
     };
     "/api/v1/agent/runs/{id}/stop": {
         /**
          * Stop a run
-         * @description Stops a run and returns what it has written. A write in progress gets up to ten seconds to finish; nothing else is started. Readers of the run receive `done` with the reason `stopped`. Stopping a run that has ended returns it unchanged.
+         * @description Stops a run and returns what it has written. A write in progress gets up to ten seconds to finish; nothing else is started. Readers of the run receive `done` with the reason `stopped`. The calls of a run that is waiting for approvals are denied, unless another run waits for the same call, and the run cannot be resumed. Stopping a run that has ended returns it unchanged.
          */
         post: operations["stopRun"];
     };
@@ -1196,7 +1196,7 @@ export interface components {
             /** @description A sentence that says what is wrong and what to do about it. */
             detail: string;
             /** @description Stable: base your program's decisions on it. */
-            error_code: "bad_request" | "not_supported" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "source_unreachable" | "body_too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "store_damaged" | "connect_not_configured" | "model_not_configured" | "model_unavailable" | "model_rate_limited" | "model_refused_request" | "model_bad_answer" | "model_cut_off" | "unavailable";
+            error_code: "bad_request" | "not_supported" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_stopped" | "source_unreachable" | "body_too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "store_damaged" | "connect_not_configured" | "model_not_configured" | "model_unavailable" | "model_rate_limited" | "model_refused_request" | "model_bad_answer" | "model_cut_off" | "unavailable";
             /** @description For invalid input: every invalid field. */
             errors?: {
                 /** @description The path of the field, such as `metadata.urn`; empty for the whole body. */
@@ -1683,18 +1683,19 @@ export interface components {
         RunDetail: {
             run_id: string;
             conversation_id: string | null;
-            /** @description `waiting`: for approvals. `interrupted`: its process died. */
+            /** @description `waiting`: for approvals. `ended`: also a run that was stopped while it waited. `interrupted`: its process died. */
             state: "running" | "waiting" | "ended" | "interrupted";
             stop_reason: ("end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error") | null;
-            /** @description All the text so far. Citations are in the chunks of the stream. */
+            /** @description All the text so far, with a blank line where the run was resumed. Citations are in the chunks of the stream. */
             text: string;
             writes: {
                 tool_use_id: string;
                 tool: string;
-                /** @description `not_made`: refused, or never started. `unknown`: check whether it arrived. */
+                /** @description `not_made`: refused, denied or never started. `unknown`: check whether it arrived. A call that waited for approval has its outcome from the decision on, even if the run is not resumed. */
                 outcome: "made" | "not_made" | "unknown" | "waiting" | "under_way";
                 approval_id: string | null;
             }[];
+            /** @description The tokens of all its parts; null while it is running. */
             usage: components["schemas"]["TokenUsage"] | null;
         };
         /** @description The user's rating of a run. */
@@ -1709,18 +1710,19 @@ export interface components {
         RunTimeline: {
             run_id: string;
             conversation_id: string | null;
-            /** @description `waiting`: for approvals. `interrupted`: its process died. */
+            /** @description `waiting`: for approvals. `ended`: also a run that was stopped while it waited. `interrupted`: its process died. */
             state: "running" | "waiting" | "ended" | "interrupted";
             stop_reason: ("end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error") | null;
-            /** @description All the text so far. Citations are in the chunks of the stream. */
+            /** @description All the text so far, with a blank line where the run was resumed. Citations are in the chunks of the stream. */
             text: string;
             writes: {
                 tool_use_id: string;
                 tool: string;
-                /** @description `not_made`: refused, or never started. `unknown`: check whether it arrived. */
+                /** @description `not_made`: refused, denied or never started. `unknown`: check whether it arrived. A call that waited for approval has its outcome from the decision on, even if the run is not resumed. */
                 outcome: "made" | "not_made" | "unknown" | "waiting" | "under_way";
                 approval_id: string | null;
             }[];
+            /** @description The tokens of all its parts; null while it is running. */
             usage: components["schemas"]["TokenUsage"] | null;
             /** @description The user's question; null when chats are not kept. */
             message: string | null;

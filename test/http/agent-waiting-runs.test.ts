@@ -133,11 +133,8 @@ describe("a run that is resumed before the decision", () => {
     expect((await passing(reading)).of("tool_result")).toMatchObject([{ is_error: false }]);
   });
 
-  test("still waits where it is stopped, and where nobody decides in its time", async () => {
-    const { id, runId } = await stopped();
-    const early = await begin(id);
-    expect(await stop(runId)).toMatchObject({ state: "waiting", writes: [{ outcome: "waiting" }] });
-    expect((await early.reading).done.stop_reason).toBe("stopped");
+  test("still waits where nobody decides in its time", async () => {
+    const { id } = await stopped();
     const { reading } = await begin(id);
     const run = await passing(reading);
     expect([run.shape, run.done.stop_reason]).toEqual([["start", "done"], "approval"]);
@@ -191,8 +188,7 @@ describe("a run that the last release kept with its approval", () => {
   test("goes on, once, in a conversation of its id", async () => {
     const { id, runId } = await keptByLastRelease();
     const early = await begin(id);
-    await stop(runId);
-    expect((await early.reading).done.stop_reason).toBe("stopped");
+    expect((await passing(early.reading)).done.stop_reason).toBe("approval");
     agent.clock.advance(23 * HOUR_MS);
     await approve(id);
     expect(await resume(id)).toEqual({ status: 200, text: LAST_WORD });
@@ -202,6 +198,15 @@ describe("a run that the last release kept with its approval", () => {
     agent.clock.advance(30 * HOUR_MS);
     expect((await agent.call("GET", `/api/v1/conversations/${runId}`)).status).toBe(404);
     expect((await resume(id)).status).toBe(409);
+  });
+
+  test("ends where it is stopped while a request waits for it", async () => {
+    const { id, runId } = await keptByLastRelease();
+    const early = await begin(id);
+    await stop(runId);
+    expect((await early.reading).done.stop_reason).toBe("stopped");
+    expect((await approve(id)).status).toBe(409);
+    expect((await resume(id)).text).toContain("run_stopped");
   });
 
   test("does not go on where that release resumed it, or kept no more than its calls", async () => {

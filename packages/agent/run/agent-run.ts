@@ -108,9 +108,9 @@ export class AgentRun {
       if (error instanceof ModelError && this.#parts.time.isOver) stopReason = "deadline";
       else failure = { error };
     }
-    if (this.#isStopped) return "stopped";
-    // The model answers after the run resumes.
+    // Its calls wait even if it is stopped now. The model answers after the run resumes.
     if (stopReason === "approval") return stopReason;
+    if (this.#isStopped) return "stopped";
     yield* this.#parts.research.yieldUnansweredClaims();
     const refusal = this.#parts.research.takeHeldRefusal();
     if (refusal !== undefined) {

@@ -1,5 +1,4 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
 import type { ChatRuns, RunFacts } from "@plumbline/core/conversations/chat-runs.ts";
 import {
@@ -11,19 +10,21 @@ import type { Conversations } from "@plumbline/core/conversations/conversations.
 import type { RunOutput } from "@plumbline/core/conversations/run-log.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
+import type { Chunk } from "./chunk.ts";
 import { describeRun, type RunDetail } from "./describe-run.ts";
-import { KeptLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
+import { type StopPorts, stopWaitingRun } from "./end-of-wait.ts";
+import { type KeptLines, loadLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
 import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
 import { waitOrAbort } from "./run-end.ts";
 import type { RunLine } from "./run-lines.ts";
+import { showDecision } from "./show-decision.ts";
 
 /** Maximum wait for a write in progress when stopping a run. */
 const STOP_TIMEOUT_MS = 10_000;
 
-export interface AgentRunsPorts {
-  conversations: Pick<Conversations, "runs" | "chats">;
+export interface AgentRunsPorts extends StopPorts {
+  conversations: Pick<Conversations, "runs" | "chats" | "at">;
   registry: ToolRegistry;
-  clock: Clock;
 }
 
 /**
@@ -55,7 +56,8 @@ export class AgentRuns {
    * Executes a run, with or without readers. If `stopping` aborts, the run ends after its work in progress.
    */
   execute(caller: ToolCaller, run: StartedRun, stopping: AbortController): LiveRun {
-    const live = new LiveRun(run, stopping, this.#ports.clock);
+    const chunks = this.#endWaitIfStopped(caller, run, stopping.signal);
+    const live = new LiveRun({ ...run, chunks }, stopping, this.#ports.clock);
     const key = createKey(ownerOf(caller), run.runId);
     this.#live.set(key, live);
     void live.ended.then(() => this.#live.get(key) === live && this.#live.delete(key));
@@ -69,7 +71,8 @@ export class AgentRuns {
 
   /**
    * Reads a run and follows it until it ends. `after` is the number of the last chunk that the reader has. If
-   * omitted, reading starts at the latest `start`.
+   * omitted, reading starts at the latest `start`. Throws ServiceError `bad_request` for a number beyond the
+   * end of a run that has ended or waits.
    */
   async read(
     caller: ToolCaller,
@@ -81,19 +84,33 @@ export class AgentRuns {
     const live = this.#live.get(key)?.read(after, signal);
     if (live) return live;
     const { output } = await this.#find(caller, runId);
-    const lines = new KeptLines(output);
-    await lines.readMore();
+    const lines = await loadLines(output);
+    // While the run is in progress, the chunk may be produced but not stored yet.
+    if (after !== undefined && after > lines.count && !(await output.isRunning())) {
+      await lines.readMore();
+      if (lines.isEnded && after > lines.count) throw createNoChunkError(lines.count);
+    }
     const first = after === undefined ? lines.latestStart : after + 1;
-    return { first, chunks: lines.follow(first, this.#ports.clock, signal) };
+    return { first, chunks: this.#withDecisions(caller, lines.follow(first, this.#ports.clock, signal)) };
+  }
+
+  async *#withDecisions({ tenantId }: ToolCaller, chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {
+    for await (const chunk of chunks) yield showDecision(this.#ports, tenantId, chunk);
   }
 
   /** Describes a run's progress and its writes. */
   async describe(caller: ToolCaller, runId: string): Promise<RunDetail> {
-    return this.#describe(runId, await this.#readLines(runId, await this.#find(caller, runId)));
+    const found = await this.#find(caller, runId);
+    return this.#describe(found, runId, await this.#readLines(runId, found));
   }
 
-  #describe(runId: string, { lines, live, isRunning }: ReadLines): Promise<RunDetail> {
-    const told = live ? [...lines.listBefore(live.first), ...live.chunks] : lines.all;
+  async #describe(
+    { owner }: FoundRun,
+    runId: string,
+    { lines, live, isRunning }: ReadLines,
+  ): Promise<RunDetail> {
+    const stored = live ? [...lines.listBefore(live.first), ...live.chunks] : lines.all;
+    const told = await Promise.all(stored.map((chunk) => showDecision(this.#ports, owner.tenantId, chunk)));
     return describeRun(runId, told, { isRunning, registry: this.#ports.registry });
   }
 
@@ -103,7 +120,7 @@ export class AgentRuns {
     const facts = found.place && (await this.#ports.conversations.chats.runs.facts(found.place, runId));
     const read = await this.#readLines(runId, found);
     const { asked, rating = null } = facts ?? {};
-    return { ...(await this.#describe(runId, read)), asked, rating, lines: read.lines.lines };
+    return { ...(await this.#describe(found, runId, read)), asked, rating, lines: read.lines.lines };
   }
 
   /**
@@ -119,30 +136,43 @@ export class AgentRuns {
   async #readLines(runId: string, { owner, output }: FoundRun): Promise<ReadLines> {
     const live = this.#live.get(createKey(owner, runId));
     const isRunning = live !== undefined || (await output.isRunning());
-    const lines = new KeptLines(output);
-    await lines.readMore();
-    return { lines, live, isRunning };
+    return { lines: await loadLines(output), live, isRunning };
   }
 
   /**
    * Stops a run of its owner, whichever process executes it, and returns its state. Waits up to ten seconds
-   * for a write in progress.
+   * for a write in progress. Denies the calls that wait for approval.
    */
   async stop(caller: ToolCaller, runId: string): Promise<RunDetail> {
-    const live = this.#live.get(createKey(ownerOf(caller), runId));
-    if (live) {
-      live.stop();
-      await Promise.race([live.ended, waitOrAbort(this.#ports.clock, STOP_TIMEOUT_MS)]);
-      return this.describe(caller, runId);
-    }
     const { clock, conversations } = this.#ports;
+    const live = this.#live.get(createKey(ownerOf(caller), runId));
+    // A run in progress ends even if the store fails.
+    if (live && !live.isWaiting) live.stop();
     const log = await conversations.runs.find(ownerOf(caller), runId);
     const giveUpAt = clock.monotonic() + STOP_TIMEOUT_MS;
-    // Also if the run waits, because another request may be waiting for its approval.
     await log?.askToStop();
-    while ((await log?.isRunning()) && clock.monotonic() < giveUpAt)
-      await waitOrAbort(clock, POLL_INTERVAL_MS);
+    const hasWaited = log !== undefined && (await stopWaitingRun(this.#ports, caller, log));
+    live?.stop();
+    if (live) await Promise.race([live.ended, waitOrAbort(clock, STOP_TIMEOUT_MS)]);
+    if (log && !hasWaited) {
+      while ((await log.isRunning()) && clock.monotonic() < giveUpAt)
+        await waitOrAbort(clock, POLL_INTERVAL_MS);
+      // One of its calls may have come to wait meanwhile.
+      await stopWaitingRun(this.#ports, caller, log);
+    }
     return this.describe(caller, runId);
+  }
+
+  /** Passes on a run's chunks. If a call has come to wait after the run was asked to stop, denies it. */
+  async *#endWaitIfStopped(
+    caller: ToolCaller,
+    { runId, chunks }: StartedRun,
+    stopping: AbortSignal,
+  ): AsyncGenerator<Chunk, void> {
+    yield* chunks;
+    if (!stopping.aborted) return;
+    const log = await this.#ports.conversations.runs.find(ownerOf(caller), runId);
+    if (log && (await log.isAskedToStop())) await stopWaitingRun(this.#ports, caller, log);
   }
 
   /** Finds a run in its conversation or, after the conversation has ended, in its chat. */
@@ -176,6 +206,11 @@ interface FoundRun {
 /** A run with everything that it did. */
 export interface RunTimeline extends RunDetail, RunFacts {
   lines: readonly RunLine[];
+}
+
+function createNoChunkError(last: number): ServiceError {
+  const issues = [{ path: "Last-Event-ID", message: "must be the id of an event of this run" }];
+  return new ServiceError("bad_request", `The last event of this run has the id ${last}.`, { issues });
 }
 
 function createNoRunError(): ServiceError {

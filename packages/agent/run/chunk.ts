@@ -76,7 +76,10 @@ export async function* writeChunkEvents(
     yield `event: ${chunk.type}\nid: ${id++}\ndata: ${JSON.stringify(chunk)}\n\n`;
 }
 
-const GAP = "\n\n";
+/** Returns the blank line between a text and the next paragraph, or "" if it needs none. */
+export function gapAfter(text: string): "\n\n" | "" {
+  return text === "" || text.endsWith("\n") ? "" : "\n\n";
+}
 
 /** Precedes text that starts a new paragraph: a turn of the model, a refusal, or an outcome's claims. */
 export const PARAGRAPH = "paragraph";
@@ -99,7 +102,8 @@ export async function* separateParagraphs(
         continue;
       }
       if (chunk.type === "text_delta") {
-        if (apart && last !== "" && !last.endsWith("\n")) yield { type: "text_delta", text: GAP };
+        const gap = apart ? gapAfter(last) : "";
+        if (gap !== "") yield { type: "text_delta", text: gap };
         apart = false;
         last = chunk.text;
       }

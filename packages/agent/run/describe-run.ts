@@ -1,5 +1,5 @@
 import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
-import type { Chunk, StopReason, Usage } from "./chunk.ts";
+import { type Chunk, gapAfter, type StopReason, type Usage } from "./chunk.ts";
 
 /** A write that the model called in a run. */
 export interface RunWrite {
@@ -17,9 +17,10 @@ export interface RunDetail {
   /** `interrupted`: the process that executed it died. */
   state: "running" | "waiting" | "ended" | "interrupted";
   stop_reason: StopReason | null;
-  /** All text of the run so far. */
+  /** All text of the run so far, with a blank line where it was resumed. */
   text: string;
   writes: readonly RunWrite[];
+  /** The tokens of all its parts; `null` while it runs. */
   usage: Usage | null;
 }
 
@@ -37,16 +38,40 @@ export async function describeRun(
   const start = told.findLast((chunk) => chunk.type === "start");
   const last = told.at(-1);
   const done = last?.type === "done" ? last : undefined;
-  const texts = told.map((chunk) => (chunk.type === "text_delta" ? chunk.text : ""));
   return {
     run_id,
     conversation_id: start?.conversation_id ?? null,
     state: getState(done, isRunning),
     stop_reason: done?.stop_reason ?? null,
-    text: texts.join(""),
+    text: joinTexts(told),
     writes: await listWrites(told, getUnresolvedOutcome(done, isRunning), registry),
-    usage: done?.usage ?? null,
+    usage: done ? sumUsage(told) : null,
   };
+}
+
+/** Returns the texts of all parts of the run, with a blank line between them. */
+function joinTexts(told: readonly Chunk[]): string {
+  let text = "";
+  let isNewPart = false;
+  for (const chunk of told) {
+    if (chunk.type === "start") isNewPart = true;
+    if (chunk.type !== "text_delta") continue;
+    if (isNewPart) text += gapAfter(text);
+    isNewPart = false;
+    text += chunk.text;
+  }
+  return text;
+}
+
+/** Adds up the tokens of all parts of the run. */
+function sumUsage(told: readonly Chunk[]): Usage {
+  const sum = { input_tokens: 0, output_tokens: 0 };
+  for (const chunk of told) {
+    if (chunk.type !== "done") continue;
+    sum.input_tokens += chunk.usage.input_tokens;
+    sum.output_tokens += chunk.usage.output_tokens;
+  }
+  return sum;
 }
 
 function getState(done: { stop_reason: StopReason } | undefined, isRunning: boolean): RunDetail["state"] {
@@ -80,16 +105,14 @@ async function listWrites(
     }
     const write = "tool_use_id" in chunk ? writes.get(chunk.tool_use_id ?? "") : undefined;
     if (write && chunk.type === "tool_result") write.outcome = getOutcome(chunk);
-    if (write && chunk.type === "approval_required") {
-      write.outcome = "waiting";
-      write.approval_id = chunk.approval_id;
-    }
+    if (write && chunk.type === "approval_required") write.approval_id = chunk.approval_id;
   }
   return [...writes.values()];
 }
 
 function getOutcome(result: Extract<Chunk, { type: "tool_result" }>): RunWrite["outcome"] {
   if (!result.is_error) return "made";
+  if (result.error_code === "approval_required") return "waiting";
   const { outcome_unknown } = Object(result.content) as { outcome_unknown?: boolean };
   return outcome_unknown ? "unknown" : "not_made";
 }

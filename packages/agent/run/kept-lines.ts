@@ -62,10 +62,17 @@ export class KeptLines {
     }
   }
 
-  /** Follows a run that waited and was resumed, which makes its earlier end mark invalid. */
-  followResumed(clock: Clock, signal: AbortSignal | undefined): AsyncGenerator<Chunk, void> {
+  /** Follows a run after its wait, which makes its earlier end mark invalid. */
+  async *followFurther(clock: Clock, signal: AbortSignal | undefined): AsyncGenerator<Chunk, void> {
+    const first = this.count + 1;
     this.#isEnded = false;
-    return this.follow(this.count + 1, clock, signal);
+    await this.readMore();
+    yield* this.follow(first, clock, signal);
+  }
+
+  /** True if the run ended, or started to wait, after the last chunk read. */
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
 
   get all(): readonly Chunk[] {
@@ -76,9 +83,13 @@ export class KeptLines {
     return this.#chunks.length;
   }
 
-  /** Returns the number of the `start` chunk with which the run was started or last resumed. */
+  /**
+   * Returns the number of the `start` chunk with which the run was started or last resumed, ignoring waits
+   * that ended without resuming it.
+   */
   get latestStart(): number {
-    return Math.max(1, this.#chunks.findLastIndex(({ type }) => type === "start") + 1);
+    const begins = ({ type }: Chunk, at: number) => type === "start" && this.#chunks[at + 1]?.type !== "done";
+    return Math.max(1, this.#chunks.findLastIndex(begins) + 1);
   }
 
   #chunk(number: number): Chunk {
@@ -90,4 +101,11 @@ export class KeptLines {
   listBefore(first: number): readonly Chunk[] {
     return this.#chunks.slice(0, first - 1);
   }
+}
+
+/** Reads all stored output of a run, which must be done before more is appended. */
+export async function loadLines(log: RunOutput): Promise<KeptLines> {
+  const lines = new KeptLines(log);
+  await lines.readMore();
+  return lines;
 }

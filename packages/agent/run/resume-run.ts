@@ -2,7 +2,6 @@ import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import { statusAt } from "@plumbline/core/approvals/approval.ts";
 import type { ApprovalRecord } from "@plumbline/core/approvals/approval-record.ts";
 import { alreadyResumedError } from "@plumbline/core/approvals/past-runs.ts";
-import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { WaitEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { findWait, type RunLog } from "@plumbline/core/conversations/run-log.ts";
@@ -11,9 +10,10 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createNoModelError } from "../model/model-error.ts";
 import { type AgentPorts, chooseModel } from "./agent-request.ts";
 import { AgentRun } from "./agent-run.ts";
-import type { Chunk, StopReason } from "./chunk.ts";
+import type { Chunk } from "./chunk.ts";
 import { recallFound } from "./earlier-research.ts";
-import { KeptLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
+import { reportEndOfWait, writeReport } from "./end-of-wait.ts";
+import { type KeptLines, loadLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
 import type { KeptRun } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
 import { waitOrAbort } from "./run-end.ts";
@@ -43,7 +43,7 @@ export interface Resumption {
  * model. If a call is still undecided, waits for the decision. If the run's model is no longer configured,
  * the default model continues, and `start` reports it. Throws ServiceError before any chunk:
  * `conflict` if the run was already resumed or another run of the conversation is in progress,
- * `model_not_configured` if there is no longer a model.
+ * `run_stopped` if it was stopped, `model_not_configured` if there is no longer a model.
  */
 export async function resumeRun(
   ports: AgentPorts,
@@ -54,7 +54,6 @@ export async function resumeRun(
   const { run, wait, log } = waiting;
   const tools = asked.toolsOf(run.state.request.tools);
   if (!run.decision.requiresGrounding && !ports.model) throw createNoModelError();
-  await log.forgetStop();
   const goOn = () => resumeNow(ports, caller, { waiting, asked: { ...asked, tools } }, call);
   if (await isDecided(ports, wait)) return goOn();
   let resumed: StartedRun | undefined;
@@ -64,10 +63,7 @@ export async function resumeRun(
     first: lines.count + 1,
     waits: true,
     readerLeft: (texts) => resumed?.readerLeft(texts),
-    chunks: resumeWhenDecided(ports, { ...waiting, lines }, call, async () => {
-      resumed = await goOn();
-      return resumed.chunks;
-    }),
+    chunks: resumeWhenDecided(ports, { ...waiting, lines }, call, async () => (resumed = await goOn())),
   };
 }
 
@@ -75,61 +71,46 @@ export async function resumeRun(
 const RESERVED_MS = 60_000;
 
 /**
- * Waits for the decisions, then resumes the run, or follows it if another process resumes it. If the wait
- * ends first, reports that the run still waits.
+ * Waits for the decisions, then resumes the run, or follows it if it is resumed or stopped elsewhere. If the
+ * wait ends first, reports that the run still waits.
  */
 async function* resumeWhenDecided(
   ports: AgentPorts,
   { run, wait, log, lines }: WaitingRun & { lines: KeptLines },
   call: RunCallOptions,
-  goOn: () => Promise<AsyncIterable<Chunk>>,
+  goOn: () => Promise<StartedRun>,
 ): AsyncGenerator<Chunk, void> {
   const { clock, logger } = ports;
   const startedAt = clock.monotonic();
   const deadline = createDeadline(call, ports);
   const elapsed = () => Math.round(clock.monotonic() - startedAt);
-  for (;;) {
-    // A failing store does not end the wait.
+  const read = lines.count;
+  // A failing store does not end the wait.
+  while ((await log.standingOf(wait).catch(() => "waiting")) === "waiting") {
     if (await isDecided(ports, wait).catch(() => false)) {
       try {
-        return yield* await goOn();
+        const resumed = await goOn();
+        // Waits of other requests may have been reported meanwhile.
+        await lines.readMore();
+        yield* lines.listBefore(resumed.first).slice(read);
+        return yield* resumed.chunks;
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        if (error.code !== "conflict") {
+        if (error.status !== 409) {
           logger.log("info", "run_not_resumed", { request_id: call.requestId, error_code: error.code });
           return yield* reportEndOfWait(run, error, elapsed());
         }
-        if (await log.isResumed(wait)) return yield* lines.followResumed(clock, call.signal);
       }
     }
-    const end = await findEndReason(call, deadline, log);
-    if (end) return yield* reportEndOfWait(run, end, elapsed());
+    if (call.signal?.aborted || call.stopping?.aborted || deadline.remainingMs() < RESERVED_MS) {
+      // Stored, so that later chunks get other numbers. Has no effect if other chunks were stored first.
+      const report = reportEndOfWait(run, "approval", elapsed());
+      await log.appendWhileWaiting(wait, writeReport(report, clock.now()), "waiting");
+      break;
+    }
     await waitOrAbort(clock, POLL_INTERVAL_MS, call.signal);
   }
-}
-
-/** Yields the chunks for a wait that ended without resuming the run. */
-function* reportEndOfWait(
-  { run_id, conversation_id, decision: { score, reasons, requiresGrounding } }: KeptRun,
-  why: ServiceError | StopReason,
-  elapsed_ms: number,
-): Generator<Chunk, void> {
-  const gate = { score, reasons };
-  yield { type: "start", run_id, conversation_id, requires_grounding: requiresGrounding, gate };
-  const isError = why instanceof ServiceError;
-  if (isError) yield { type: "error", error_code: why.code, message: why.message };
-  const usage = { input_tokens: 0, output_tokens: 0 };
-  yield { type: "done", stop_reason: isError ? "error" : why, usage, elapsed_ms };
-}
-
-/** Returns why the wait must end, or `undefined` while it continues. */
-async function findEndReason(
-  { signal, stopping }: RunCallOptions,
-  deadline: Deadline,
-  log: RunLog,
-): Promise<StopReason | undefined> {
-  if (signal?.aborted || (await log.isAskedToStop().catch(() => false))) return "stopped";
-  return stopping?.aborted || deadline.remainingMs() < RESERVED_MS ? "approval" : undefined;
+  yield* lines.followFurther(clock, call.signal);
 }
 
 async function resumeNow(
@@ -151,7 +132,7 @@ async function resumeNow(
   // The order matters: if the process dies in between, the run can still be resumed.
   if (!(await log.resume(wait))) {
     await ledger.lease.release(runId);
-    throw alreadyResumedError();
+    throw createEndedWaitError(await log.standingOf(wait));
   }
   const left = asked.maxSteps ?? Math.max(1, state.request.max_steps - state.steps);
   const request = { ...state.request, tools, max_steps: state.steps + left };
@@ -179,7 +160,7 @@ export interface WaitingRun {
 
 /**
  * Finds the run that waits for an approval. Throws ServiceError `not_found` for another caller's approval,
- * and `conflict` if no run waits for it or the run was already resumed.
+ * `conflict` if no run waits for it or the run was already resumed, and `run_stopped` if it was stopped.
  */
 export async function findWaitingRun(
   ports: AgentPorts,
@@ -193,11 +174,11 @@ export async function findWaitingRun(
   return found ?? migratePastRun(ports, caller, approval);
 }
 
-/** Loads a waiting run. Throws ServiceError `conflict` if it was already resumed. */
+/** Loads a waiting run. Throws ServiceError `conflict` if it was resumed, and `run_stopped` if stopped. */
 async function openWait(ledger: Ledger, approvalId: string, runId?: string): Promise<WaitingRun | undefined> {
   const wait = findWait(ledger, approvalId, runId);
   if (!wait) return undefined;
-  if (wait.standing === "resumed") throw alreadyResumedError();
+  if (wait.standing !== "waiting") throw createEndedWaitError(wait.standing);
   const log = ledger.runLog(wait.run_id);
   const run = await log.readState<KeptRun>();
   return run && { run, wait, log };
@@ -255,11 +236,12 @@ function loadRecords(
   return Promise.all(approval_ids.map((id) => approvals.record(tenant_id, id)));
 }
 
-/** Reads the run's output from before it waited. Further output is appended to it. */
-async function loadLines(log: RunLog): Promise<KeptLines> {
-  const lines = new KeptLines(log);
-  await lines.readMore();
-  return lines;
+function createEndedWaitError(standing: WaitEntry["standing"] | undefined): ServiceError {
+  if (standing !== "stopped") return alreadyResumedError();
+  return new ServiceError(
+    "run_stopped",
+    "This run was stopped while it waited and cannot be resumed. Send your message again to start another run.",
+  );
 }
 
 function createNoRunError(): ServiceError {

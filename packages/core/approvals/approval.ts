@@ -210,6 +210,15 @@ export function notApprovedResult(
   return unsentResult({ name: tool }, id, results[status]);
 }
 
+/** Creates the result of a call whose run was stopped while it waited. */
+export function stoppedResult({ tool, id }: Pick<ApprovalRecord, "tool" | "id">): DispatchFailure {
+  return unsentResult({ name: tool }, id, {
+    refusal_reason: "The run that made this call was stopped. Nothing was sent.",
+    error_code: "approval_denied",
+    next_step: "Make the call again if it is still needed.",
+  });
+}
+
 /** Maximum number of texts that an approval lists as read. */
 const MAX_READ = 20;
 

@@ -1,11 +1,10 @@
-import type { AuditTrail } from "../access/audit/audit.ts";
-import { type Random, timestamp } from "../clock/clock.ts";
+import type { Actor } from "../access/audit/audit-entry.ts";
+import { timestamp } from "../clock/clock.ts";
 import { type AllowablePlace, type AlwaysFor, toAllowablePlace } from "../conversations/allowances.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
 import { hashBinding, MAX_WAIT_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import { skipUnreadable } from "../records/readable.ts";
 import {
   type ApprovalDetail,
@@ -14,6 +13,7 @@ import {
   type KeptCall,
   notApprovedResult,
   statusAt,
+  stoppedResult,
   summarizeCall,
   timeOrderedId,
 } from "./approval.ts";
@@ -25,9 +25,9 @@ import {
   tooLargeError,
   tooManyWaitingError,
 } from "./approval-errors.ts";
-import type { ApprovalNotices } from "./approval-notices.ts";
-import { APPROVALS, type ApprovalRecord, changeApproval } from "./approval-record.ts";
+import { APPROVALS, type ApprovalRecord } from "./approval-record.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
+import { Decisions, type DecisionsOptions } from "./decisions.ts";
 import { listEditable } from "./editable-arguments.ts";
 import { StoredApprovals, type StoredApprovalsOptions } from "./stored-approvals.ts";
 import { type Decider, explainUndecidable } from "./who-decides.ts";
@@ -35,14 +35,9 @@ import { type Decider, explainUndecidable } from "./who-decides.ts";
 /** Maximum number of waiting calls per tenant: more than people can review, and a limit on what is stored. */
 const MAX_WAITING = 1_000;
 
-export interface ApprovalsOptions extends StoredApprovalsOptions {
+export interface ApprovalsOptions extends StoredApprovalsOptions, DecisionsOptions {
   approvedCalls: ApprovedCalls;
   conversations: Pick<Conversations, "at" | "allowances">;
-  /** If omitted, nobody is notified of waiting calls. */
-  notices?: ApprovalNotices | undefined;
-  audit: AuditTrail;
-  metrics: Metrics;
-  random: Random;
 }
 
 /** A person's decision about a call. */
@@ -75,10 +70,12 @@ interface Change extends Pick<Decision, "by" | "options"> {
  */
 export class Approvals extends StoredApprovals implements ApprovalPort {
   readonly #options: ApprovalsOptions;
+  readonly #decisions: Decisions;
 
   constructor(options: ApprovalsOptions) {
     super(options);
     this.#options = options;
+    this.#decisions = new Decisions(options);
   }
 
   /** Stores a call until a person decides. Identical calls of a conversation share one approval. */
@@ -207,7 +204,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     id: string,
     { decision, always, because, changedTo, by, options }: Decision,
   ): Promise<ApprovalDetail> {
-    const { clock, approvedCalls, audit, metrics } = this.#options;
+    const { clock, approvedCalls } = this.#options;
     const record = await this.#recordToDecide(tenantId, id, { decision, by });
     const refusal = await this.whyNotDecide(record, by);
     if (refusal) throw refusal;
@@ -216,23 +213,12 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     // Decrypted before the decision is stored: a call that cannot be read cannot be approved.
     const call = await this.call(record);
     if (always && !(await this.listAlwaysFor(record, call)).includes(always)) throw cannotAllowError();
-    const denial =
-      decision === "deny" && because !== undefined
-        ? await this.#storeDenial(record, because, changedTo)
-        : null;
-    const decided = await this.#claim(record, { decision, denial }, by, options);
+    const denial = because === undefined ? undefined : notApprovedResult(record, "denied", because);
+    const decided =
+      decision === "approve"
+        ? await this.#decisions.approve(record, by, approvedCalls.endsBy(options))
+        : await this.#decisions.deny(record, by, denial && { ...denial, changed_to: changedTo });
     if (!decided) throw alreadyDecidedError(statusAt(await this.record(tenantId, id), clock.now()));
-    const outcome = decision === "approve" ? "approved" : "denied";
-    metrics.add("plumbline_approvals_decided_total", { outcome, tenant_id: tenantId });
-    metrics.observe("plumbline_approval_wait_seconds", { outcome }, secondsWaited(decided));
-    await audit.record({
-      tenantId,
-      action: `approval.${outcome}`,
-      subject: id,
-      by,
-      details: { tool: record.tool, ...(by.inClient && { in_client: true }) },
-    });
-    await this.#options.notices?.recordDecision(decided);
     if (decision === "deny") return this.detail(decided);
     const ended = await approvedCalls.carryOut(decided, call, options);
     if (always) await this.#allow(record, call, always, by);
@@ -278,41 +264,25 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     return explainUndecidable({ key_id, session_id, holder, at_console, subject, end_user }, by);
   }
 
-  /** Stores the decision. Returns `undefined` if someone else has decided meanwhile. */
-  async #claim(
-    record: ApprovalRecord,
-    { decision, denial }: { decision: "approve" | "deny"; denial: string | null },
-    by: Decider,
-    options: CarryOutOptions,
-  ): Promise<ApprovalRecord | undefined> {
-    const { records, clock, random, approvedCalls } = this.#options;
-    const isApproved = decision === "approve";
-    const changes: Partial<ApprovalRecord> = {
-      status: isApproved ? "carrying_out" : "denied",
-      decided_by: by.keyId,
-      decided_at: timestamp(clock.now()),
-      result_text: denial,
-      carrying_until: isApproved ? timestamp(approvedCalls.endsBy(options)) : null,
-    };
-    return changeApproval(records, record, changes, random);
-  }
-
-  /** Stores the result of a denied call under a unique name, because another denial may come first. */
-  async #storeDenial(record: ApprovalRecord, because: string, changed_to?: string): Promise<string> {
-    const name = `denial-${this.#options.random.uuid()}`;
-    const denial = notApprovedResult(record, "denied", because);
-    await this.#options.seals.keep(record, name, { ...denial, ...(changed_to && { changed_to }) });
-    return name;
+  /**
+   * Denies a waiting call because the run that made it was stopped. If a person has changed it, denies the
+   * changed call. Does nothing if the call no longer waits.
+   */
+  async withdraw(tenantId: string, id: string, by: Actor): Promise<void> {
+    const record = await this.#options.records.get(APPROVALS, [tenantId, id]);
+    if (!record) return;
+    const changedTo = await this.changedTo(record);
+    if (changedTo !== undefined) return this.withdraw(tenantId, changedTo, by);
+    if (statusAt(record, this.#options.clock.now()) !== "waiting") return;
+    // If a person decides at the same time, they may have changed the call.
+    if (!(await this.#decisions.deny(record, by, stoppedResult(record))))
+      await this.withdraw(tenantId, id, by);
   }
 }
 
 /** Returns false for another key of the conversation's owner, or another session without an end user. */
 function mayRead({ keyId, session }: CallToApprove["caller"], { key_id, session_id }: ApprovalRecord) {
   return key_id === keyId && (session?.endUser !== undefined || session_id === (session?.id ?? null));
-}
-
-function secondsWaited({ created_at, decided_at }: ApprovalRecord): number {
-  return Math.max(0, Date.parse(decided_at ?? created_at) - Date.parse(created_at)) / 1000;
 }
 
 /**

@@ -73,11 +73,11 @@ export class StoredApprovals {
 
   /** Describes an approval with all its details. */
   async detail(record: ApprovalRecord): Promise<ApprovalDetail> {
-    const [approval, call, result, stored] = await Promise.all([
+    const [approval, call, result, changedTo] = await Promise.all([
       this.#describe(record),
       this.call(record),
       this.result(record),
-      this.#readResult(record),
+      this.changedTo(record),
     ]);
     const summary = await this.summary(record);
     const may_always = await this.listAlwaysFor(record, call);
@@ -99,7 +99,7 @@ export class StoredApprovals {
       editable: approval.status === "waiting" ? listEditable(tool, shown_arguments, place_arguments) : [],
       changes,
       result,
-      changed_to: stored?.changed_to ?? null,
+      changed_to: changedTo ?? null,
       may_always,
     };
   }
@@ -192,6 +192,11 @@ export class StoredApprovals {
     }
     if (statusAt(record, clock.now()) !== "failed") return null;
     return interruptedResult({ name: record.tool }, record.id);
+  }
+
+  /** Returns the ID of the call as a person changed it, or `undefined` if nobody did. */
+  protected async changedTo(record: ApprovalRecord): Promise<string | undefined> {
+    return (await this.#readResult(record))?.changed_to;
   }
 
   async #describeSent(record: ApprovalRecord): Promise<ChangedCall> {

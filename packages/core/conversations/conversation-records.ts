@@ -113,7 +113,7 @@ export interface StopEntry extends Entry {
   type: "stop";
 }
 
-/** A run that stopped because its calls wait for approval. It can be resumed once. */
+/** A run whose calls wait for approval. It can be resumed once, unless it is stopped first. */
 export interface WaitEntry extends Entry {
   type: "wait";
   run_id: string;
@@ -121,7 +121,7 @@ export interface WaitEntry extends Entry {
   at: string;
   /** A new value for every change, which distinguishes identical concurrent changes. */
   revision: string;
-  standing: "waiting" | "resumed";
+  standing: "waiting" | "resumed" | "stopped";
 }
 
 /** Records which run a request started, so that repeating the request does not start another. */

@@ -110,8 +110,7 @@ export class Ledger {
 
   /** Identifies the conversation in an approval. */
   get place(): CallConversation {
-    const { owner, position } = this.entries;
-    return { owner: owner.digest, position };
+    return this.entries.place;
   }
 
   /** Destinations to which its calls may write without approval. */

@@ -1,4 +1,5 @@
 import { timestamp } from "../clock/clock.ts";
+import type { CallConversation } from "../policy/run-trace.ts";
 import { readRange, startingWith } from "../records/read-range.ts";
 import {
   HEAD_ENTRIES,
@@ -30,8 +31,8 @@ export interface RunOutput {
 
 /**
  * Stores the output of an agent run in segments, so that other processes can follow it, and the state for
- * resuming it after a wait. Use an instance either to write the output or to read it. Throws ServiceError
- * `unavailable`.
+ * resuming it after a wait. Before an instance appends to stored output, it must have read all of it. Throws
+ * ServiceError `unavailable`.
  */
 export class RunLog implements RunOutput {
   readonly runId: string;
@@ -100,9 +101,23 @@ export class RunLog implements RunOutput {
     return undefined;
   }
 
-  async isResumed({ tenant_id, id }: WaitEntry): Promise<boolean> {
-    const wait = await this.#options.records.get(WAIT_ENTRIES, [tenant_id, id]);
-    return wait?.standing !== "waiting";
+  /** Returns whether the run still waits. Returns `undefined` if its conversation was deleted. */
+  async standingOf({ tenant_id, id }: WaitEntry): Promise<WaitEntry["standing"] | undefined> {
+    return (await this.#options.records.get(WAIT_ENTRIES, [tenant_id, id]))?.standing;
+  }
+
+  /**
+   * Appends output of a run that waits, and stores whether it still waits, in one request. Returns `false` if
+   * the run was resumed or stopped, or other output was appended, since this instance has read the output.
+   */
+  async appendWhileWaiting(wait: WaitEntry, text: string, standing: WaitEntry["standing"]): Promise<boolean> {
+    const { records, random } = this.#options;
+    const segments = await this.#segment(text, (at) => segmentName(this.#segmentCount + at), true);
+    const changed = { ...wait, standing, revision: random.uuid() };
+    return records.transact([
+      { kind: WAIT_ENTRIES, replace: changed, where: { standing: "waiting" } },
+      ...segments.map((segment) => ({ kind: RUN_ENTRIES, insert: segment })),
+    ]);
   }
 
   /** Records that the run resumes. Returns `true` only for the first caller. */
@@ -143,14 +158,14 @@ export class RunLog implements RunOutput {
     await this.#entries.put([stop]);
   }
 
-  /** Deletes stop requests that arrived while the run waited, so that they do not stop it when it resumes. */
-  async forgetStop(): Promise<void> {
-    await this.#options.records.delete(RUN_ENTRIES, [this.#tenantId, this.#entryFields("stop").id]);
-  }
-
   async isAskedToStop(): Promise<boolean> {
     const key = [this.#tenantId, this.#entryFields("stop").id];
     return (await this.#options.records.get(RUN_ENTRIES, key)) !== undefined;
+  }
+
+  /** Identifies the run's conversation. */
+  get place(): CallConversation {
+    return this.#entries.place;
   }
 
   get #tenantId(): string {

@@ -3,6 +3,7 @@ import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { MAX_WAIT_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import type { CallConversation } from "../policy/run-trace.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
 import {
@@ -61,6 +62,10 @@ export class StoredEntries {
     if (this.#current?.stored !== stored || this.#current.life !== life)
       this.#current = { stored, life, all: stored.filter((entry) => entry.life === life) };
     return this.#current.all;
+  }
+
+  get place(): CallConversation {
+    return { owner: this.owner.digest, position: this.position };
   }
 
   /** Writes entries, replacing existing ones. */

@@ -9,6 +9,7 @@ export const SERVICE_ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  run_stopped: 409,
   source_unreachable: 409,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -22,20 +22,29 @@ const runDetail = z.lazy(() =>
       conversation_id: z.string().nullable(),
       state: z
         .enum(["running", "waiting", "ended", "interrupted"])
-        .describe("`waiting`: for approvals. `interrupted`: its process died."),
+        .describe(
+          "`waiting`: for approvals. `ended`: also a run that was stopped while it waited. `interrupted`: its process died.",
+        ),
       stop_reason: stopReason.nullable(),
-      text: z.string().describe("All the text so far. Citations are in the chunks of the stream."),
+      text: z
+        .string()
+        .describe(
+          "All the text so far, with a blank line where the run was resumed. Citations are in the chunks of the stream.",
+        ),
       writes: z.array(
         z.object({
           tool_use_id: z.string(),
           tool: z.string(),
           outcome: z
             .enum(["made", "not_made", "unknown", "waiting", "under_way"])
-            .describe("`not_made`: refused, or never started. `unknown`: check whether it arrived."),
+            .describe(
+              "`not_made`: refused, denied or never started. `unknown`: check whether it arrived. A call that waited for " +
+                "approval has its outcome from the decision on, even if the run is not resumed.",
+            ),
           approval_id: z.string().nullable(),
         }),
       ),
-      usage: usage.nullable(),
+      usage: usage.nullable().describe("The tokens of all its parts; null while it is running."),
     })
     .meta({ id: "RunDetail" }),
 );
@@ -97,14 +106,19 @@ const streamRun = operation({
   summary: "Replay the stream of a run",
   description:
     "Replays a run from its `start`, or from just after the event given in `Last-Event-ID`, and then follows it live. A run that waited " +
-    "for approvals and was resumed is replayed from where it resumed.",
+    "for approvals and was resumed is replayed from where it resumed. The result of a call that waited is its present one: once it " +
+    "was approved or denied, that result takes the place of the refusal.",
   params: ofRun,
   query: protocolQuery,
   headers: z.object({
     "last-event-id": eventId.optional().describe("The id of the last event you received."),
   }),
   answers: () => ({ 200: runAnswer }),
-  refusals: { not_found: NOT_YOURS },
+  refusals: {
+    bad_request:
+      "A header or query parameter is invalid, or `Last-Event-ID` is beyond the last event of a run that has ended or is waiting.",
+    not_found: NOT_YOURS,
+  },
 });
 
 const stopRun = operation({
@@ -113,7 +127,8 @@ const stopRun = operation({
   summary: "Stop a run",
   description:
     "Stops a run and returns what it has written. A write in progress gets up to ten seconds to finish; nothing else is " +
-    "started. Readers of the run receive `done` with the reason `stopped`. Stopping a run that has ended returns it unchanged.",
+    "started. Readers of the run receive `done` with the reason `stopped`. The calls of a run that is waiting for approvals are denied, " +
+    "unless another run waits for the same call, and the run cannot be resumed. Stopping a run that has ended returns it unchanged.",
   params: ofRun,
   answers: () => ({ 200: jsonAnswer("The run.", runDetail) }),
   refusals: { not_found: NOT_YOURS },

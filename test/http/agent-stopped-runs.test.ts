@@ -1,0 +1,288 @@
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { type AgentUnderTest, modelCall, modelPost, readRun, startAgent } from "./agent-under-test.ts";
+import { readAnswer, startedWithTenants } from "./api-under-test.ts";
+import { StreamReader, type WireEvent } from "./stream-reader.ts";
+
+const STREAM = "/api/v1/agent/stream";
+const TOOL = "chatapp_post_channel";
+const PROMPT = "Write a limerick about a teapot and post it to C0GENERAL.";
+const CHAT = "chat-1";
+
+async function startOnDynamo(): Promise<AgentUnderTest> {
+  const { client, close } = await openEmbeddedStore({ sendsDirectly: true });
+  const [table, keyTable] = [EMBEDDED_TABLE, EMBEDDED_KEY_TABLE].map((name) => new TableClient(client, name));
+  if (!table || !keyTable) throw new Error("There are two tables.");
+  const agent = await startAgent({ storesOf: (clock) => createDynamoStores(table, keyTable, clock) });
+  const closeAgent = agent.close;
+  return Object.assign(agent, {
+    async close() {
+      await closeAgent();
+      await close();
+    },
+  });
+}
+
+describe.each([
+  ["SQLite", startAgent],
+  ["DynamoDB", startOnDynamo],
+] as const)("on %s", (_store, start) => {
+  const agent = startedWithTenants<AgentUnderTest>(start);
+  let approver: string;
+
+  beforeEach(async () => {
+    await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+    approver = (await agent.newKey({ scopes: ["approvals:grant"] })).key;
+    await agent.setPolicy({ approval: { [TOOL]: "always" } });
+  });
+
+  /** A run that says "Posting." and waits for these calls; "Done." is the model's next word. */
+  async function waitingRun(texts: readonly string[] = ["Hello"], more: Record<string, unknown> = {}) {
+    agent.turns({ text: "Posting.", calls: texts.map((text) => modelPost(text)) }, { text: "Done." });
+    const run = await agent.run(PROMPT, { conversation_id: CHAT, ...more });
+    const ids = run.of("approval_required").map(({ approval_id }) => approval_id);
+    return { run, runId: run.of("start")[0]?.run_id ?? "", ids, id: ids[0] ?? "" };
+  }
+
+  const decide = (id: string, body: object = { decision: "approve" }) =>
+    agent.call("POST", `/api/v1/approvals/${id}`, { key: approver, body });
+  const approval = async (id: string) =>
+    (await agent.call("GET", `/api/v1/approvals/${id}`, { key: approver })).json;
+  const detail = async (runId: string) => (await agent.call("GET", `/api/v1/agent/runs/${runId}`)).json;
+  const stop = (runId: string) => passing(agent.call("POST", `/api/v1/agent/runs/${runId}/stop`));
+  const resume = (id: string, run_id?: string) =>
+    agent.call("POST", STREAM, { body: { resume: id, ...(run_id && { run_id }) } });
+  const events = async (response: Response) =>
+    (await new StreamReader(response.body).rest()).filter(({ event }) => event !== "comment");
+  const replay = (runId: string, after?: number) =>
+    agent.call("GET", `/api/v1/agent/runs/${runId}/stream`, {
+      headers: after === undefined ? {} : { "last-event-id": String(after) },
+    });
+  const replayed = async (runId: string, after?: number) =>
+    events(new Response((await replay(runId, after)).text));
+
+  /** Resumes a run before the decision. Its events are read as time passes. */
+  async function begin(id: string, fetch: AgentUnderTest["fetch"] = agent.fetch) {
+    const response = await fetch(agent.request("POST", STREAM, { body: { resume: id } }));
+    expect(response.status).toBe(200);
+    return { reading: events(response) };
+  }
+
+  /** Fetches as another process does, which shares only the stores. */
+  function otherProcess() {
+    const app = createApp(agent.service, createRoutes(agent.service), agent.metrics);
+    return (request: Request) => app.fetch(request, { baseUrl: "http://plumbline.test" });
+  }
+
+  /** Lets seconds pass until something is settled. */
+  async function passing<T>(settled: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = settled.finally(() => {
+      isOver = true;
+    });
+    over.catch(() => undefined);
+    for (let seconds = 0; seconds < 1_500 && !isOver; seconds += 1) {
+      for (let turn = 0; turn < 5 && !isOver; turn += 1) await new Promise(setImmediate);
+      agent.clock.advance(1_000);
+    }
+    return over;
+  }
+
+  const idsOf = (all: readonly WireEvent[]) => all.map(({ id }) => id);
+
+  describe("a run that is stopped while its call waits", () => {
+    test("has ended, and its call can no longer be approved", async () => {
+      const { run, runId, id } = await waitingRun();
+      const { json } = await stop(runId);
+      const ended = {
+        state: "ended",
+        stop_reason: "stopped",
+        writes: [{ outcome: "not_made", approval_id: id }],
+      };
+      expect(json).toMatchObject(ended);
+      expect(await detail(runId)).toMatchObject(ended);
+      expect(await approval(id)).toMatchObject({
+        status: "denied",
+        result: { refusal_reason: "The run that made this call was stopped. Nothing was sent." },
+      });
+      expect((await decide(id)).status).toBe(409);
+      expect(agent.posts()).toBe(0);
+      const audited = await agent.call("GET", "/api/v1/audit", {
+        key: (await agent.newKey({ scopes: ["audit:read"] })).key,
+      });
+      expect(audited.text).toContain("approval.denied");
+      expect(run.done.stop_reason).toBe("approval");
+    });
+
+    test("cannot be resumed", async () => {
+      const { runId, id } = await waitingRun();
+      await stop(runId);
+      const { status, json } = await resume(id);
+      expect([status, json.error_code]).toEqual([409, "run_stopped"]);
+    });
+
+    test("is replayed with the denial, and its end has ids of its own", async () => {
+      const { run, runId } = await waitingRun();
+      await stop(runId);
+      const all = await replayed(runId);
+      expect(idsOf(all)).toEqual(all.map((_, at) => at + 1));
+      expect(all).toHaveLength(run.chunks.length + 2);
+      expect(all.find(({ event }) => event === "tool_result")?.data).toMatchObject({
+        is_error: true,
+        error_code: "approval_denied",
+      });
+      expect(all.slice(-2).map(({ event, data }) => [event, data.stop_reason])).toEqual([
+        ["start", undefined],
+        ["done", "stopped"],
+      ]);
+      const last = run.chunks.length;
+      expect(idsOf(await replayed(runId, last))).toEqual([last + 1, last + 2]);
+    });
+
+    test("ends for those who wait with it, in this process and in another", async () => {
+      const { run, runId, id } = await waitingRun();
+      const readers = [await begin(id), await begin(id, otherProcess())];
+      await stop(runId);
+      for (const { reading } of readers) {
+        const all = await passing(reading);
+        expect(all.at(-1)?.data.stop_reason).toBe("stopped");
+        expect(idsOf(all)).toEqual([run.chunks.length + 1, run.chunks.length + 2]);
+      }
+    });
+
+    test("tells a call that was approved before as made, and keeps it from being doubled", async () => {
+      const { runId, ids } = await waitingRun(["one", "two"]);
+      await decide(ids[0] ?? "");
+      expect((await detail(runId)).writes).toMatchObject([{ outcome: "made" }, { outcome: "waiting" }]);
+      await stop(runId);
+      expect((await detail(runId)).writes).toMatchObject([{ outcome: "made" }, { outcome: "not_made" }]);
+      const results = (await replayed(runId)).filter(({ event }) => event === "tool_result");
+      expect(results.map(({ data }) => data.is_error).toSorted()).toEqual([false, true]);
+      const { json } = await agent.call("GET", `/api/v1/conversations/${CHAT}`);
+      expect(json).toMatchObject({ waiting: [], writes: [{ outcome: "made" }] });
+      expect(agent.posts()).toBe(1);
+    });
+
+    test("leaves its message free to be run again", async () => {
+      const first = await waitingRun(["Hello"], { message_id: "m-1" });
+      await stop(first.runId);
+      const second = await waitingRun(["Hello"], { message_id: "m-1" });
+      expect(second.id).not.toBe(first.id);
+      await decide(second.id);
+      expect(agent.posts()).toBe(1);
+    });
+
+    test("withdraws the call as a person changed it", async () => {
+      const { runId, id } = await waitingRun();
+      const { json } = await decide(id, { decision: "edit", changes: { text: "Hello, all" } });
+      await stop(runId);
+      expect(await approval(String(json.id))).toMatchObject({ status: "denied" });
+      expect((await decide(String(json.id))).status).toBe(409);
+      expect(agent.posts()).toBe(0);
+    });
+
+    test("leaves the call to another run that waits for it", async () => {
+      const first = await waitingRun();
+      const second = await waitingRun(["Hello"], { message_id: "another" });
+      expect(second.id).toBe(first.id);
+      await stop(first.runId);
+      expect(await approval(first.id)).toMatchObject({ status: "waiting" });
+      expect((await resume(first.id, first.runId)).json.error_code).toBe("run_stopped");
+      await decide(second.id);
+      expect((await resume(second.id, second.runId)).text).toContain("Done.");
+      expect(agent.posts()).toBe(1);
+    });
+
+    test("can be stopped twice", async () => {
+      const { runId } = await waitingRun();
+      const first = await stop(runId);
+      expect((await stop(runId)).json).toEqual(first.json);
+    });
+  });
+
+  describe("a run that outlasts the request that stops it", () => {
+    test.each(["this", "another"])("does not come to wait for its call (%s process)", async (which) => {
+      const { webhook } = agent.sandbox;
+      webhook.clear();
+      webhook.scriptAlways("", hangBeforeHeaders());
+      const slow = modelCall("http_post_json", { url: `${webhook.url}/`, body: 1, timeout_seconds: 30 });
+      agent.turns({ calls: [modelPost("Hello"), slow] }, { text: "Done." });
+      const { reader } = await agent.open(PROMPT, { conversation_id: CHAT });
+      const runId = String((await reader.until("start")).data.run_id);
+      const id = String((await reader.until("approval_required")).data.approval_id);
+      const rest = reader.rest();
+      await webhook.waitForRequests(1);
+      const fetch = which === "this" ? agent.fetch : otherProcess();
+      const asked = agent.request("POST", `/api/v1/agent/runs/${runId}/stop`);
+      const answer = await readAnswer(await passing(Promise.resolve(fetch(asked))));
+      expect(answer.json).toMatchObject({ state: "running" });
+      await passing(rest);
+      expect(await detail(runId)).toMatchObject({ state: "ended", stop_reason: "stopped" });
+      expect(await approval(id)).toMatchObject({ status: "denied" });
+      expect((await resume(id)).json.error_code).toBe("run_stopped");
+    });
+  });
+
+  describe("the ids of a run's events", () => {
+    test("do not repeat when a wait ends before the decision", async () => {
+      const { run, runId, id } = await waitingRun();
+      const { reading } = await begin(id);
+      const waited = await passing(reading);
+      const last = run.chunks.length;
+      expect(waited.at(-1)?.data.stop_reason).toBe("approval");
+      expect(idsOf(waited)).toEqual([last + 1, last + 2]);
+      await decide(id);
+      const resumed = await events(
+        await agent.fetch(agent.request("POST", STREAM, { body: { resume: id } })),
+      );
+      expect(resumed[0]?.id).toBe(last + 3);
+      expect(await replayed(runId, last + 2)).toEqual(resumed);
+      expect(await replayed(runId)).toEqual(resumed);
+    });
+
+    test("do not repeat for a request that waits longer than another process", async () => {
+      const { run, runId, id } = await waitingRun();
+      const first = await begin(id);
+      await passing(agent.clock.wait(120_000));
+      const second = await begin(id, otherProcess());
+      const waited = await passing(first.reading);
+      await passing(decide(id));
+      const all = await passing(second.reading);
+      expect(all.slice(0, 2)).toEqual(waited);
+      expect(all).toEqual(await replayed(runId, run.chunks.length));
+    });
+
+    test("are refused beyond the end once the run waits, has been stopped or has ended", async () => {
+      const { run, runId, id } = await waitingRun();
+      const last = run.chunks.length;
+      const refused = { status: 400, json: { error_code: "bad_request" } };
+      expect((await replay(runId, last)).status).toBe(200);
+      expect(await replay(runId, last + 1)).toMatchObject(refused);
+      await decide(id);
+      await resume(id);
+      const all = await replayed(runId, 0);
+      expect((await replay(runId, all.length)).status).toBe(200);
+      expect(await replay(runId, all.length + 1)).toMatchObject(refused);
+    });
+  });
+
+  test("the text of a resumed run has a blank line between its parts, and its usage counts them all", async () => {
+    const { run, runId, id } = await waitingRun();
+    await decide(id);
+    const on = readRun(
+      await events(await agent.fetch(agent.request("POST", STREAM, { body: { resume: id } }))),
+    );
+    const { text, usage } = await detail(runId);
+    expect(text).toBe(`${run.text}\n\nDone.`);
+    expect(usage).toEqual({
+      input_tokens: run.done.usage.input_tokens + on.done.usage.input_tokens,
+      output_tokens: run.done.usage.output_tokens + on.done.usage.output_tokens,
+    });
+  });
+});

@@ -44,6 +44,8 @@ export interface PersonProfile {
   marks: Marks;
   /** Folded names in the clauses that say what the person is or was: "a lawyer in Miami". */
   workplace: ReadonlySet<string>;
+  /** Stems of the words after a preposition of place: "in Bergen". */
+  places: ReadonlySet<string>;
   /** True if the passage says what the person was. */
   isPast: boolean;
   /** Number of words in the text. */
@@ -128,6 +130,7 @@ export function readProfile(
       life: [birth, death],
     }),
     workplace: new Set(predicates.flatMap(({ clause }) => findNames(clause, language, own))),
+    places: findPlaces(text, tokens, language),
     isPast: predicates.some(({ isPresent }) => !isPresent),
     wordCount: tokens.length,
     url,
@@ -150,6 +153,22 @@ function findNames(clause: string, language: Language, nameWords: ReadonlySet<st
     if (!/^\p{Lu}/u.test(raw) || nameWords.has(word)) return [];
     return skipped.has(token) && weighWord(stem, word, language) < MIN_NAME_WEIGHT ? [] : [word];
   });
+}
+
+/**
+ * Finds the capitalised words after a preposition of place or behind a comma and "of", as in "Tait, 66, of
+ * Dunedin". One word may be between them.
+ */
+function findPlaces(text: string, tokens: readonly StemmedToken[], language: Language): ReadonlySet<string> {
+  const prepositions = new Set(getLexicon(language).question.placePrepositions);
+  const isPlace = (at: number) =>
+    [tokens[at - 1], tokens[at - 2]].some(
+      (before) =>
+        before !== undefined &&
+        (prepositions.has(before.word) ||
+          (before.word === "of" && text.slice(0, before.start).trimEnd().endsWith(","))),
+    );
+  return new Set(tokens.flatMap(({ raw, stem }, at) => (/^\p{Lu}/u.test(raw) && isPlace(at) ? [stem] : [])));
 }
 
 function findMiddleNames(mentions: readonly NameMention[], nameWords: readonly string[]): string[] {

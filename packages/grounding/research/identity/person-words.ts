@@ -161,7 +161,7 @@ export function isNationality(text: string): boolean {
  * Matches an aside right before a statement, such as ", the friend of Friedrich Engels, ". The statement then
  * belongs to the name before the aside.
  */
-const INTERPOSED = /,[^,]{2,120},\s*$/u;
+const INTERPOSED = /,[^,]{2,120},\s*(?:was|is)?\s*$/u;
 
 /**
  * Returns the part of a sentence before a statement, and the last name in it. A nationality is not a name

@@ -70,8 +70,8 @@ const MIN_TOTAL_WEIGHT = 80;
 
 /**
  * Returns how closely two passages are tied, from 0 to 1: the weight of their common marks relative to all
- * their marks. A common profession does not count for people of two countries, or if `isOfOtherName` is true,
- * because the things have different names.
+ * their marks. A town alone is no tie. A common profession does not count for people of two countries, or if
+ * `isOfOtherName` is true, because the things have different names.
  */
 export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherName = false): number {
   if (linksTo(left, right) || linksTo(right, left) || shareLifeYear(left, right)) return 1;
@@ -79,6 +79,7 @@ export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherN
     isOfOtherName || !isProfessionATie(left, right) || areDisjoint(listCountries(left), listCountries(right));
   const ignoresCountry = areDisjoint(listFields(left), listFields(right));
   let shared = 0;
+  const common: string[] = [];
   const [few, many] =
     left.marks.size < right.marks.size ? [left.marks, right.marks] : [right.marks, left.marks];
   for (const [mark, weight] of few) {
@@ -87,8 +88,17 @@ export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherN
     if (ignoresProfession && /^(?:role|field|topic) /.test(mark)) continue;
     if ((ignoresProfession || ignoresCountry) && mark.startsWith("country ")) continue;
     shared += Math.sqrt(weight * other);
+    common.push(mark);
   }
+  const [only = "", ...others] = common;
+  if (others.length === 0 && isPlace(only, left, right)) return 0;
   return shared / Math.sqrt(sumWeights(left.marks) * sumWeights(right.marks));
+}
+
+/** Returns whether a mark is a word that one of the passages uses as a place. */
+function isPlace(mark: string, left: PersonProfile, right: PersonProfile): boolean {
+  const word = mark.replace(/^word /, "");
+  return word !== mark && (left.places.has(word) || right.places.has(word));
 }
 
 /** Returns whether two pages give the same year of birth or death. */

@@ -43,6 +43,12 @@ describe("groupPeople tells namesakes apart", () => {
       "Tom Hale was an English weaver born in 1801.",
       "Tom Hale was a Welsh weaver born in 1850.",
     ],
+    [
+      "births told behind an aside",
+      "Tom Hale, a dentist in Leeds, was born in 1950.",
+      "Tom Hale, a Leeds fisherman, was born in 1987.",
+    ],
+    ["a town alone in common", "Tom Hale is a dentist in Leeds.", "Tom Hale is a thatcher from Leeds."],
     ["apposed fields", "The painter Tom Hale sold a harbour.", "Tom Hale, the goalkeeper, left Leeds."],
     ["deeds before a birth", "Tom Hale (born 1971) sold tea.", "Tom Hale won the regatta in 1960."],
     [

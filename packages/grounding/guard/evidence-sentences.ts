@@ -1,3 +1,5 @@
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import { isLabelledFalse, takesBack } from "../research/evidence/told-as-false.ts";
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { splitSentences } from "../text/tokens.ts";
 import { removeMarkers } from "./citation-markers.ts";
@@ -32,12 +34,14 @@ export interface ReadSnippet {
   /** Its sentences with the usual splitting, and with sentences that the page had joined split as well. */
   readonly whole: readonly string[];
   readonly apart: readonly string[];
+  /** Those that the snippet calls false. They support nothing without the sentence that says so. */
+  readonly toldAsFalse: ReadonlySet<string>;
   readonly sentences: readonly EvidenceSentence[];
 }
 
 /**
- * Reads every snippet, in order. Orders and addresses support nothing. A refused outcome contributes no
- * snippets but keeps its index.
+ * Reads every snippet, in order. Orders, addresses and what the snippet calls false support nothing. A
+ * refused outcome contributes no snippets but keeps its index.
  */
 export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[] {
   return outcomes.flatMap((research, outcome) => {
@@ -51,13 +55,21 @@ export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[
       const subject = claims.find(
         ({ citation_index: at, text }) => at === citation && snippet.startsWith(text),
       )?.subject;
-      const sentences = statingSentences(
-        apart,
-        { outcome, citation, title, page, published, subject },
-        isOrder,
+      const toldAsFalse = new Set([...findToldAsFalse(whole), ...findToldAsFalse(apart)]);
+      const place = { outcome, citation, title, page, published };
+      const sentences = statingSentences(apart, { ...place, subject }, isOrder).filter(
+        ({ text }) => !toldAsFalse.has(text),
       );
-      return { outcome, citation, published, whole, apart, sentences };
+      return { outcome, citation, published, whole, apart, toldAsFalse, sentences };
     });
+  });
+}
+
+/** Finds the sentences that a label or the next sentence calls false. */
+function findToldAsFalse(sentences: readonly string[]): string[] {
+  return sentences.filter((sentence, at) => {
+    const next = sentences[at + 1] ?? "";
+    return isLabelledFalse(sentence, detectLanguage(sentence)) || takesBack(next, detectLanguage(next));
   });
 }
 

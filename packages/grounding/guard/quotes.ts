@@ -24,6 +24,7 @@ export interface VerbatimPlace {
 
 /** Replaces an omitted sentence, so that the sentences before and after it are not neighbours. */
 const LEFT_OUT = "\uE000";
+const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the snippets and claims of all successful outcomes, without sentences that state nothing. */
 export function collectQuotes(
@@ -38,9 +39,9 @@ export function collectQuotes(
     const own = snippets.filter((snippet) => snippet.outcome === outcome);
     const claims = research.sections.flatMap((section) => section.claims);
     return [
-      ...own.flatMap(({ citation, whole, apart }) => {
+      ...own.flatMap(({ citation, whole, apart, toldAsFalse }) => {
         const forms = apart.every((sentence, at) => sentence === whole[at]) ? [whole] : [whole, apart];
-        return forms.map((sentences) => quote({ outcome, citation }, stated(sentences)));
+        return forms.map((sentences) => quote({ outcome, citation }, stated(sentences), toldAsFalse));
       }),
       ...claims.map(({ text, citation_index }) =>
         quote({ outcome, citation: citation_index }, stated([removeMarkers(text)])),
@@ -49,7 +50,12 @@ export function collectQuotes(
   });
 }
 
-function quote(at: { outcome: number; citation: number }, sentences: readonly string[]): Quote {
+/** A sentence that is `toldAsFalse` cannot be the end of a quote: the next one says that it is false. */
+function quote(
+  at: { outcome: number; citation: number },
+  sentences: readonly string[],
+  toldAsFalse: ReadonlySet<string> = NONE,
+): Quote {
   const starts: number[] = [];
   const ends = new Set<number>();
   let text = "";
@@ -63,7 +69,7 @@ function quote(at: { outcome: number; citation: number }, sentences: readonly st
     if (text !== "") text += " ";
     starts.push(text.length);
     text += bare;
-    ends.add(text.length);
+    if (!toldAsFalse.has(sentence)) ends.add(text.length);
     if (/[.]$/.test(sentence) && !bare.endsWith(".")) text += ".";
   }
   return { ...at, text, starts, ends };

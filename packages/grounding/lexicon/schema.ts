@@ -92,6 +92,10 @@ export interface SentenceWords {
   subjects?: string;
   /** Matches lower-case openings that start with a pronoun but refer to nothing: "it is said that". */
   refersToNothing?: RegExp;
+  /** Matches a lower-case sentence that says that the one before it is false: "this is untrue". */
+  takesBack?: RegExp;
+  /** Matches lower-case labels of false statements: "myth:". */
+  falseLabels?: RegExp;
 }
 
 /**

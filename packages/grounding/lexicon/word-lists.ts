@@ -80,7 +80,8 @@ function toFoldedSet(list: string): ReadonlySet<string> {
 const EVERYWHERE = "dr prof mr mrs st jr sr vs";
 
 /** Rules of a language for splitting sentences. */
-export interface SentenceRules extends Pick<SentenceWords, "refersBack" | "refersToNothing"> {
+export interface SentenceRules
+  extends Pick<SentenceWords, "refersBack" | "refersToNothing" | "takesBack" | "falseLabels"> {
   abbreviations: ReadonlySet<string>;
   openEnded: ReadonlySet<string>;
   starters: ReadonlySet<string>;

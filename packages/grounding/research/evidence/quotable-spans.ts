@@ -14,6 +14,7 @@ import { memoize } from "../../text/memoize.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { findListedPeople } from "./listed-people.ts";
 import { containsLabel } from "./page-furniture.ts";
+import { isLabelledFalse, takesBack } from "./told-as-false.ts";
 
 /** One or more sentences that can be quoted unchanged. `text` is `source.slice(start, end)`. */
 interface QuotableSpan {
@@ -86,8 +87,8 @@ const MAX_PAIR_LENGTH = 400;
 
 /**
  * Returns a span for every quotable sentence of a text, in order. A sentence that starts with a pronoun comes
- * with those before it, back to one that does not. Leaves out sentences whose pronoun nothing in the text
- * explains, also after a `[...]`.
+ * with those before it, back to one that does not. A sentence that the next one calls false comes only with
+ * that one. Leaves out sentences whose pronoun nothing in the text explains, also after a `[...]`.
  */
 export const findQuotableSpans = memoize((text: string, language: Language | null) =>
   readSpans(text, language, false),
@@ -104,7 +105,8 @@ export const findSpansOfSubject = memoize((text: string, language: Language | nu
 function readSpans(text: string, language: Language | null, knowsSubject: boolean): readonly QuotableSpan[] {
   const sentences = locateSentences(text, language);
   return sentences.flatMap(({ end, text: last, quotable }, at) => {
-    if (!quotable) return [];
+    const next = sentences[at + 1];
+    if (!quotable || (next?.isDenial === true && next.follows)) return [];
     const from = findPreviousSentence(sentences, at) ?? findFirstSentence(sentences, at, knowsSubject);
     const start = sentences[from ?? at]?.start ?? end;
     if (from === null || (from < at && end - start > MAX_SPAN_LENGTH)) return [];
@@ -145,6 +147,8 @@ interface LocatedSentence {
   quotable: boolean;
   hasOpeningPronoun: boolean;
   needsPrevious: boolean;
+  /** True if it says that the previous sentence is false. */
+  isDenial: boolean;
   /** True if nothing is missing between the previous sentence and this one. */
   follows: boolean;
 }
@@ -158,7 +162,8 @@ function locateSentences(text: string, language: Language | null): LocatedSenten
     end = start + sentence.length;
     isGap = CUT_AT_END.test(sentence);
     const hasOpeningPronoun = startsWithAnyPronoun(sentence, language);
-    const quotable = isQuotable(sentence, language);
+    const isDenial = takesBack(sentence, language);
+    const quotable = isDenial || isQuotable(sentence, language);
     const listed = quotable ? null : findListedPeople(sentence, language);
     return {
       text: listed?.text ?? sentence,
@@ -166,7 +171,8 @@ function locateSentences(text: string, language: Language | null): LocatedSenten
       end: listed === null ? end : start + listed.start + listed.text.length,
       quotable: quotable || listed !== null,
       hasOpeningPronoun,
-      needsPrevious: !hasOpeningPronoun && needsPrevious(sentence, language ?? "en"),
+      needsPrevious: isDenial || (!hasOpeningPronoun && needsPrevious(sentence, language ?? "en")),
+      isDenial,
       follows,
     };
   });
@@ -209,7 +215,7 @@ export function isQuotable(sentence: string, language: Language | null): boolean
     isOnlyDate(text)
   )
     return false;
-  if (isFragment(text, read)) return false;
+  if (isFragment(text, read) || isLabelledFalse(text, read)) return false;
   return !isNotice(text, read) && !containsBoilerplate(text) && !isOrder(text, read);
 }
 

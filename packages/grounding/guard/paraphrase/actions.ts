@@ -231,7 +231,7 @@ function listSubjects({ ahead, at }: Action, sentence: ReadSentence, subject: Su
 }
 
 /** Returns the names among some words, and the capitalised word that opens the sentence. */
-function listNames(words: readonly ReadWord[], { facts }: ReadSentence): Name[] {
+export function listNames(words: readonly ReadWord[], { facts }: ReadSentence): Name[] {
   const found = facts.names
     .filter(({ written, end }) => words.some(({ start }) => start >= end - written.length && start < end))
     .map(({ written }) => readNameWords(written));

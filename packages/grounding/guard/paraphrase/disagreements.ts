@@ -7,13 +7,14 @@ import { exchangesObject } from "./joined-predicates.ts";
 import { addsListItem } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
 import { presentsOpinionAsFact, workYearDiffers } from "./opinions.ts";
-import { describedPersonDiffers, gappedNameDiffers, ownerDiffers, roleHolderDiffers } from "./owners.ts";
+import { describedPersonDiffers, gappedNameDiffers, ownerDiffers } from "./owners.ts";
 import { pairingDiffers } from "./paired-values.ts";
 import { movesAdverb, presentsPlanAsDone, qualifierDiffers } from "./qualifiers.ts";
 import { quantityDiffers } from "./quantities.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { replacesWord } from "./replaced.ts";
+import { roleHolderDiffers } from "./role-holders.ts";
 import { areRolesExchanged, roleDiffers } from "./roles.ts";
 import { joinsClauses, saidOfAnother } from "./said-of-another.ts";
 import { presentsLimitAsFact, presentsPastAsPresent, verbDateDiffers, widensNegation } from "./scope.ts";
@@ -152,6 +153,9 @@ const RULES = {
       ["Mara Holt wrote the lyrics and Otto Brandt the music.", "Mara Holt wrote the music."],
       ["The film was directed by Anna Sund and stars Otto Brandt.", "Otto Brandt directed the film."],
       ["The mill was built by Per Lund and now belongs to Ida Holm.", "Ida Holm built the mill."],
+      ["The film was directed by Anna Sund and stars Otto Brandt.", "Otto Brandt is the film's director."],
+      ["The founder of Noss, Mara Holt, hired Otto Brandt.", "Otto Brandt is the founder of Noss."],
+      ["Otto Brandt stars in the film, whose director is Anna Sund.", "Otto Brandt directed the film."],
     ],
   },
   order: {

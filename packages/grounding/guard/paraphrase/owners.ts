@@ -1,6 +1,5 @@
 import { listContentStems } from "../../lexicon/stems.ts";
 import { RARE_WEIGHT } from "../name-book.ts";
-import { readClauses } from "./clause-subjects.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
@@ -100,30 +99,6 @@ function listNouns(from: number, { words, text }: Pick<ReadSentence, "words" | "
     nouns.push(word);
   }
   return nouns;
-}
-
-/**
- * Returns whether a statement's verb ascribes to its subject the role that the evidence gives someone else:
- * "Maersk founded the line" of "Erik Halvorsen, the founder of the line, sells to Maersk".
- */
-export function roleHolderDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const [own] = readClauses(said);
-  const { kind, words: name } = readSubject(said);
-  if (own === undefined || own.kind !== "plain" || kind !== "name") return false;
-  return readClauses(source).some((clause) => {
-    const holder = clause.head.filter(({ capital }) => capital).map(({ word }) => word);
-    const role = clause.head.find((word) => isAgentOf(word, own.verb));
-    if (role === undefined || holder.length === 0 || maySameName(holder, name)) return false;
-    const isThere = source.words.some(({ word }) => word === name.at(-1));
-    const isPassive = /^(?:is|was|were|are|been)$/.test(own.verb.word);
-    return isThere && !isPassive;
-  });
-}
-
-/** Returns whether a noun is the agent of a verb: "founder" of "founded", "owner" of "owns". */
-function isAgentOf({ word }: ReadWord, { stem, word: verb }: ReadWord): boolean {
-  const root = word.replace(/(?:er|or)$/, "");
-  return root.length > 2 && root !== word && (stem.startsWith(root) || verb.startsWith(root));
 }
 
 /**

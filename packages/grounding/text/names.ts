@@ -20,10 +20,17 @@ export interface ProperName {
   end: number;
 }
 
+/** Matches names that start with a small letter: "iPhone", "eBay". */
+const BRAND = /^[ei]\p{Lu}\p{L}+$/u;
+
 function isCapitalised(token: Token): boolean {
   // Covers nearly all words. The patterns for all scripts are several times slower.
   if (/^[a-z]+$/.test(token.raw)) return false;
-  return /^[\p{Lu}\p{Lt}]/u.test(token.raw) || /^(?:al|el|d|l|o)['’]\p{Lu}/u.test(token.raw);
+  return (
+    /^[\p{Lu}\p{Lt}]/u.test(token.raw) ||
+    /^(?:al|el|d|l|o)['’]\p{Lu}/u.test(token.raw) ||
+    BRAND.test(token.raw)
+  );
 }
 
 /** "CEO" in "OpenAI CEO Sam Altman" belongs to neither name. */

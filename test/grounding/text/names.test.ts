@@ -15,6 +15,7 @@ describe("findProperNames", () => {
     ["What is this? I think I've seen it.", []],
     ["Who is Will Ferrell? Will Anna May Wong come in May 1930?", ["Will Ferrell", "Anna May Wong"]],
     ["A. A. Milne wrote it. A bear did not.", ["A. A. Milne"]],
+    ["Who makes the iPhone and owns eBay?", ["iPhone", "eBay"]],
     ["Łukasz Żal and Ólafur Arnalds", ["Łukasz Żal", "Ólafur Arnalds"]],
   ])("finds the names of %j", (text, names) => {
     expect(findProperNames(text).map((name) => name.text)).toEqual(names);

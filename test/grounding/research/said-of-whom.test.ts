@@ -60,3 +60,33 @@ describe("a page about somebody else", () => {
     expect(outcome.answer?.text).toBe(own);
   });
 });
+
+describe("what is said of a relative or companion", () => {
+  it.each([
+    ["When did Karl Voss die?", "Karl Voss is a Norwegian sailor. His father Otto Voss died in 1999."],
+    ["Is Karl Voss dead?", "Karl Voss, a Norwegian sailor, is a widower. His wife Ida died in 1999."],
+    ["Was Karl Voss convicted?", "Karl Voss is a sailor. His brother Jan was convicted of fraud in 2011."],
+    ["Was Karl Voss arrested?", "Karl Voss is a sailor whose brother Jan was arrested in 2011."],
+    ["Was Karl Voss convicted?", "Karl Voss was acquitted and his brother Jan was convicted of fraud."],
+    [
+      "Did Karl Voss win the Nobel Prize?",
+      "Karl Voss is a chemist. His colleague Ida Holm won the Nobel Prize.",
+    ],
+    ["Does Karl Voss have children?", "Karl Voss is a sailor. His brother Jan has two children."],
+  ])("does not answer “%s”: %s", async (question, text) => {
+    expect((await ask(question, ["Karl Voss", text])).ok).toBe(false);
+  });
+
+  it.each([
+    ["When did Karl Voss die?", "Karl Voss and his wife Ida died in a crash in 2003."],
+    ["When did Karl Voss die?", "Karl Voss was a sailor. After his wife had left, he died in 2003."],
+    ["When was Karl Voss born?", "Karl Voss, whose father was a sailor, was born in 1950."],
+    ["Was Karl Voss convicted?", "Karl Voss was a sailor. With his brother Jan he was convicted in 2003."],
+    [
+      "Did Karl Voss win the Booker Prize?",
+      "Karl Voss is a writer. His novel Nightfall won the Booker Prize.",
+    ],
+  ])("leaves what is said of the person: %s %s", async (question, text) => {
+    expect((await ask(question, ["Karl Voss", text])).ok).toBe(true);
+  });
+});

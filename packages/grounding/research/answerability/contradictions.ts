@@ -1,6 +1,6 @@
 import { LANGUAGES } from "../../lexicon/language.ts";
 import { sharesRoot } from "./count-slots.ts";
-import { lacksLifeEvent } from "./life-event.ts";
+import { lacksLifeEvent, tellsLifeEvent } from "./life-event.ts";
 import {
   isOnlyBeside,
   isOnlyNamesake,
@@ -12,7 +12,7 @@ import { belongsToAnother } from "./ownership.ts";
 import { isOfAnotherKind, saysOtherwise } from "./qualifiers.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
-import { isOfRelative } from "./relatives.ts";
+import { isSaidOfRelative } from "./relatives.ts";
 import type { Slot } from "./slot.ts";
 
 /**
@@ -168,13 +168,20 @@ function isAboutSomeoneElse(
   );
 }
 
-/** Returns whether a sentence is about a relative's birth or death instead of the person's. */
+/** Returns whether a sentence says what is asked, or tells a birth or death, of a relative of the person. */
 function isAboutRelative(
-  { lifeEvent, ofRelative, language }: QuestionProfile,
+  { lifeEvent, ofRelative, language, expected, predicate }: QuestionProfile,
   primary: readonly string[],
   sentence: PageSentence,
 ): boolean {
-  return language === "en" && lifeEvent !== null && !ofRelative && isOfRelative(primary, sentence);
+  if (language !== "en" || ofRelative) return false;
+  if (lifeEvent !== null)
+    return isSaidOfRelative(primary, sentence, ({ raw }) => tellsLifeEvent(lifeEvent, raw));
+  const asked = new Set(predicate.map(({ stem }) => stem));
+  return (
+    expected === "yes_no" &&
+    isSaidOfRelative(primary, sentence, ({ stem, capital }) => !capital && asked.has(stem))
+  );
 }
 
 function lacksYear({ years }: QuestionProfile, page: PageIndex, index: number): boolean {

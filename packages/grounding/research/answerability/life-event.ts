@@ -67,6 +67,12 @@ export function lacksLifeEvent(asked: AskedLifeEvent, sentences: string, languag
   return !events.some(isSaid) && (alone || said.size > 0);
 }
 
+/** Returns whether a word tells one of the events. */
+export function tellsLifeEvent({ events }: AskedLifeEvent, word: string): boolean {
+  const told = listStatedEvents(word, "en");
+  return events.some((event) => told.has(event));
+}
+
 function withoutNames(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => rest.replaceAll(name, " "), text);
 }

@@ -3,8 +3,9 @@ import { addPublicationYears } from "../dated-text.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import type { FactBook } from "../fact-book.ts";
 import { refersToAnother } from "../subjects.ts";
+import { findBearer } from "./bare-surname.ts";
 import { type Held, joinVocabularies } from "./cover.ts";
-import { type ReadSentence, SentenceReader } from "./read-sentence.ts";
+import { ReadSentence, SentenceReader } from "./read-sentence.ts";
 import { removeSpeech } from "./speech.ts";
 import { POSSESSIVES, readSubject, type Subject } from "./subject.ts";
 import { shortenOffices, spellOutLifeDates } from "./values.ts";
@@ -29,6 +30,8 @@ export class Source {
   readonly read: ReadSentence;
   readonly previous: Source | null;
   readonly title: ReadSentence;
+  /** All sentences of its page. */
+  readonly page: readonly Source[];
   /** The first sentence of its page; null for a page without a title. */
   readonly lead: Source | null;
   /** Number of sentences before it on its page. */
@@ -46,16 +49,18 @@ export class Source {
       read,
       previous,
       title,
+      page,
       lead,
       position,
       index,
-    }: Pick<Source, "read" | "previous" | "title" | "lead" | "position" | "index">,
+    }: Pick<Source, "read" | "previous" | "title" | "page" | "lead" | "position" | "index">,
   ) {
     this.sentence = sentence;
     this.#books = books;
     this.read = read;
     this.previous = previous;
     this.title = title;
+    this.page = page;
     this.lead = lead;
     this.position = position;
     this.index = index;
@@ -92,7 +97,12 @@ export class Source {
 
   #findSubject(): Subject {
     const own = readSubject(this.read, this.#books);
-    if (own.kind === "name") return own;
+    if (own.kind === "name") {
+      const [surname = "", ...more] = own.words;
+      const bearer = more.length > 0 ? undefined : findBearer(surname, this);
+      if (bearer === undefined) return own;
+      return bearer === null ? { kind: "open", words: own.words } : { kind: "name", words: bearer };
+    }
     const before = this.#continuesOwner() ? this.previous?.previous?.subject : this.previous?.subject;
     if (own.kind === "pronoun" && before !== undefined && before.words.length > 0) {
       const isOther = before.kind === "name" && refersToAnother(this.sentence, before.words.join(" "));
@@ -110,14 +120,17 @@ export class Source {
 
   /**
    * The facts that a statement may use. If this sentence starts with a pronoun, they include the names of the
-   * previous sentence, but not its numbers and dates.
+   * previous sentence, but not its numbers and dates. Its subject may have been named in full before.
    */
   get books(): readonly FactBook[] {
     const before =
       this.previous === null || !this.startsWithPronoun
         ? []
         : [{ ...this.previous.read.book, dates: NOTHING, numbers: NOTHING }];
-    return [this.read.book, ...before, this.title.book];
+    const { kind, words } = this.subject;
+    const isFuller = kind === "name" && words.length > readSubject(this.read, this.#books).words.length;
+    const subject = isFuller ? [new ReadSentence(words.join(" ")).book] : [];
+    return [this.read.book, ...before, ...subject, this.title.book];
   }
 }
 
@@ -150,7 +163,7 @@ export function readEvidence(
     const previous = sentence.previous === null ? null : (sources.at(-1) ?? null);
     const lead = sentence.title === "" ? null : (page[0] ?? null);
     const place = { position: page.length, index: sources.length };
-    const source = new Source(sentence, books, { read, previous, title, lead, ...place });
+    const source = new Source(sentence, books, { read, previous, title, page, lead, ...place });
     page.push(source);
     sources.push(source);
   }

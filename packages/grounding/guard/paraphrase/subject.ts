@@ -7,7 +7,7 @@ import type { ReadSentence } from "./read-sentence.ts";
 
 /** The subject of a sentence. `words` is the folded words of its name, empty if there is no name. */
 export interface Subject {
-  /** `open`: a pronoun with several possible referents. */
+  /** `open`: a pronoun or a bare surname with several possible referents. */
   kind: "name" | "pronoun" | "open" | "none";
   words: readonly string[];
 }

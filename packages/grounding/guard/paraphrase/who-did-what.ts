@@ -52,7 +52,10 @@ export function subjectDiffers(said: ReadSentence, source: Source, meant: readon
   if ((own.kind === "name" || own.kind === "pronoun") && isOfAnother(said, source)) return true;
   const wanted = own.kind === "pronoun" ? meant : own.words;
   if (wanted.length === 0) return false;
-  if (source.subject.kind === "open") return !names(source.read, wanted);
+  if (source.subject.kind === "open") {
+    const isSurname = source.subject.words.length > 0;
+    return isSurname ? wanted.length > 1 && !namesInFull(source.read, wanted) : !names(source.read, wanted);
+  }
   if (maySameName(wanted, source.subject.words)) return false;
   const last = wanted.at(-1) ?? "";
   if (source.subject.kind === "none") {
@@ -94,6 +97,11 @@ function names({ facts, words }: ReadSentence, wanted: readonly string[]): boole
   return (
     words.some(({ word }) => word === last) && !runs.some((run) => last !== undefined && run.includes(last))
   );
+}
+
+function namesInFull({ facts }: ReadSentence, wanted: readonly string[]): boolean {
+  const runs = facts.names.map(({ written }) => readNameWords(written));
+  return runs.some((run) => run.length > 1 && maySameName(wanted, run));
 }
 
 const ASIDE = new Set(

@@ -47,6 +47,8 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
     ["Cyclists may cross the bridge, but pedestrians may not.", "Pedestrians may cross the bridge."],
   ],
   differs_subject: [
+    ["Mara Holt leads Noss. Otto Holt lives in Wick.", "Mara Holt leads Noss and lives in Wick."],
+    ["Mara Holt leads Noss. Her brother lives in Wick.", "Mara Holt leads Noss and lives in Wick."],
     ["Her brother opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
     ["Mara Holt met Otto Brandt, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
     ["The mayor built the bridge of Wick.", "She built the bridge of Wick."],
@@ -158,6 +160,8 @@ const SUPPORTED: readonly Row[] = [
   ["Otto Brandt stars in the film, whose director is Anna Sund.", "Anna Sund directed the film."],
   ["The founder of Noss, Mara Holt, hired Otto Brandt.", "Mara Holt founded Noss."],
   ["Mara Holt, who founded the club, sold it to Otto Brandt.", "Mara Holt is the founder of the club."],
+  ["Mara Holt leads Noss. Mara Holt lives in Wick.", "Mara Holt leads Noss and lives in Wick."],
+  ["Mara Holt leads Noss. Holt teaches law in Wick.", "Mara Holt leads Noss and teaches law in Wick."],
   ["The Louvre in Paris was opened in 1793.", "The Louvre was opened in 1793."],
   ["Rosa Klein of Vantor praised Otto Brandt.", "Rosa Klein praised Otto Brandt."],
   ["The opera Salt by Mara Holt was staged in 1990.", "The opera Salt was staged in 1990."],

@@ -60,8 +60,12 @@ export function compare(
     matches,
     clauses: [{ said, match: best, disagreements: listDisagreements(said, matches, meant) }],
   });
-  if (scoreSupport(best) >= MIN_WHOLE_SHARE) return asWhole();
   const clauses = splitSaidClauses(said);
+  const subject = readSubject(said).words.join(" ");
+  const hasSubject = (clause: ReadSentence) =>
+    subject !== "" && readSubject(clause).words.join(" ") === subject;
+  const isIncomplete = clauses.every(hasSubject) && lacksMuch(said, best);
+  if (scoreSupport(best) >= MIN_WHOLE_SHARE && !isIncomplete) return asWhole();
   if (clauses.length === 1) return asWhole();
   const page = filterSamePage(evidence.sources, best.source);
   const candidates = clauses.map((clause) => {
@@ -71,20 +75,25 @@ export function compare(
   // The rules are the most expensive part, so they are applied only to what is kept: the whole sentence or
   // its clauses.
   const least = Math.min(...candidates.map(({ match }) => scoreSupport(match)));
-  if (!(least > scoreSupport(best))) return asWhole();
+  const gain = least - scoreSupport(best);
+  if (gain < 0 || (gain === 0 && !isIncomplete)) return asWhole();
   const parts = candidates.map(({ clause, own, match }, at) => {
     const found = listDisagreements(clause, own.length === 0 ? [best] : own, meant);
     // A later clause without a subject has the subject of the whole sentence.
     return {
       said: clause,
       match,
-      disagreements: at === 0 ? found : found.filter((rule) => rule !== "subject"),
+      disagreements: at === 0 || hasSubject(clause) ? found : found.filter((rule) => rule !== "subject"),
     };
   });
   const [first] = parts;
-  for (const part of parts.slice(1))
-    if (first && !maySameName(first.match.source.subject.words, part.match.source.subject.words))
+  for (const part of parts.slice(1)) {
+    const { kind, words } = part.match.source.subject;
+    // "The company owns a mill" does not say who does, although the whole sentence has a name.
+    const isUnnamed = kind === "none" && hasSubject(part.said);
+    if (first && (isUnnamed || !maySameName(first.match.source.subject.words, words)))
       part.disagreements = [...part.disagreements, "subject"];
+  }
   return { said, matches, clauses: parts };
 }
 

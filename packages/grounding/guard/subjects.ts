@@ -1,5 +1,5 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
-import { GIVEN_NAMES } from "../lexicon/names.ts";
+import { FORMS_OF_ADDRESS, GIVEN_NAMES } from "../lexicon/names.ts";
 import { getWords } from "../lexicon/word-lists.ts";
 import { needsPrevious, startsWithPronoun } from "../research/evidence/quotable-spans.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
@@ -184,6 +184,22 @@ function namesOfOthers(sentence: string, subject: string): string[] {
     return isTime || PLACE_OR_TIME_PREPOSITION.test(sentence.slice(Math.max(0, start - 24), start))
       ? []
       : [text];
+  });
+}
+
+/**
+ * Returns whether a sentence about somebody also names another person that a later pronoun could mean. A name
+ * after "of" or "for" may be that of a club or a firm.
+ */
+export function namesOtherPerson(sentence: string, subject: string): boolean {
+  const own = new Set(splitWords(subject));
+  return namesOfOthers(sentence, subject).some((name) => {
+    const words = splitWords(name);
+    const [first = ""] = words;
+    if (words.some((word) => own.has(word))) return false;
+    if (GIVEN_NAMES.has(first) || FORMS_OF_ADDRESS.has(first)) return true;
+    const before = sentence.slice(0, sentence.indexOf(name));
+    return name.includes(" ") && looksLikePerson(name) && !/\b(?:of|for)\s$/u.test(before);
   });
 }
 

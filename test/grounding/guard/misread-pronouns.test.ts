@@ -40,3 +40,32 @@ describe("a pronoun means the subject that the model named before it", () => {
     expect(leaving(`Elin Dahl is a biologist at Lund University. ${second}`)).toContain(second);
   });
 });
+
+describe("a pronoun after a sentence about two people", () => {
+  const judge = (source: string, said: string) =>
+    new AnswerGuard([outcomeOf([source])], ["What about it?"]).verify(said)[0]?.verdict;
+  const DEBATE = "Gil Farrant debated Noor Dessay on television. She argued for higher interest rates.";
+
+  it.each([
+    [DEBATE, "Farrant argued for higher interest rates."],
+    [
+      "Otto Lanz sent his notes to Emmeline Carr. She repeated the tests in Dorch.",
+      "Lanz repeated the tests in Dorch.",
+    ],
+  ])("may mean either: %s", (source, said) => {
+    expect(judge(source, said)).not.toBe("supported");
+  });
+
+  it.each([
+    [
+      "Gil Farrant argued on television. She asked for higher interest rates.",
+      "Farrant asked for higher interest rates.",
+    ],
+    [
+      `Ida Farrant is an economist. She debated Noor Dessay. ${DEBATE}`.replace("Gil", "Ida"),
+      "Farrant argued for higher interest rates.",
+    ],
+  ])("means the one that only it can, or that it has meant: %s", (source, said) => {
+    expect(judge(source, said)).toBe("supported");
+  });
+});

@@ -2,12 +2,12 @@ import { detectLanguage } from "../../lexicon/detect-language.ts";
 import { addPublicationYears } from "../dated-text.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import type { FactBook } from "../fact-book.ts";
-import { refersToAnother } from "../subjects.ts";
+import { namesOtherPerson, refersToAnother } from "../subjects.ts";
 import { findBearer } from "./bare-surname.ts";
 import { type Held, joinVocabularies } from "./cover.ts";
 import { ReadSentence, SentenceReader } from "./read-sentence.ts";
 import { removeSpeech } from "./speech.ts";
-import { POSSESSIVES, readSubject, type Subject } from "./subject.ts";
+import { maySameName, POSSESSIVES, readSubject, type Subject } from "./subject.ts";
 import { shortenOffices, spellOutLifeDates } from "./values.ts";
 
 /** The words of a sentence of the evidence, alone and with texts that supply context. */
@@ -22,6 +22,7 @@ interface SourceWords {
 
 /** Pronouns that may mean the same person. */
 const SAME_PERSON = ["he his him", "she her", "it its", "they their"].map((line) => new Set(line.split(" ")));
+const HE_OR_SHE = new Set(["he", "she"]);
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** A sentence of the evidence, with context from its page. */
@@ -105,10 +106,26 @@ export class Source {
     }
     const before = this.#continuesOwner() ? this.previous?.previous?.subject : this.previous?.subject;
     if (own.kind === "pronoun" && before !== undefined && before.words.length > 0) {
-      const isOther = before.kind === "name" && refersToAnother(this.sentence, before.words.join(" "));
+      const isOther = before.kind === "name" && this.#mayMeanAnother(before.words);
       return isOther ? { kind: "open", words: [] } : { kind: "pronoun", words: before.words };
     }
     return { kind: own.kind, words: [...this.title.content.values()].map(({ word }) => word) };
+  }
+
+  /**
+   * Returns whether a pronoun may mean another person than the one that the sentence before is about. Once a
+   * page has said "she" of somebody, "she" may not.
+   */
+  #mayMeanAnother(name: readonly string[]): boolean {
+    if (refersToAnother(this.sentence, name.join(" "))) return true;
+    const pronoun = this.read.words[0]?.word ?? "";
+    if (!HE_OR_SHE.has(pronoun) || !namesOtherPerson(this.previous?.sentence.text ?? "", name.join(" ")))
+      return false;
+    for (let before = this.previous; before !== null; before = before.previous) {
+      const isSame = before.read.words[0]?.word === pronoun && before.subject.kind === "pronoun";
+      if (isSame && before.subject.words.length > 0 && maySameName(before.subject.words, name)) return false;
+    }
+    return true;
   }
 
   /** Returns true for "He sings", after "His cousin Fanta swims", which may not mean the cousin. */

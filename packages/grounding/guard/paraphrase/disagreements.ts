@@ -1,6 +1,7 @@
 import { isOrderTurned } from "./clause-order.ts";
 import { conditionDiffers, usesOpposite } from "./conditions.ts";
 import { countedThingDiffers } from "./counted-things.ts";
+import { directionDiffers } from "./directions.ts";
 import { addsDecisiveWord } from "./equivalents.ts";
 import { areWordsExchanged } from "./exchanged.ts";
 import { exchangesObject } from "./joined-predicates.ts";
@@ -186,8 +187,11 @@ const RULES = {
   },
   attached: {
     sentence: "A name or number of it is next to other words in the closest sentence.",
-    when: ({ said, source }) => attachmentDiffers(said, source) || joinsClauses(said, source),
+    when: ({ said, source }) =>
+      attachmentDiffers(said, source) || directionDiffers(said, source) || joinsClauses(said, source),
     examples: [
+      ["Otto Brandt moved from Bonn to Kiel.", "Otto Brandt moved to Bonn."],
+      ["The comet was named by Petra Lund after her teacher.", "The comet was named after Petra Lund."],
       ["Ganz taught Ida Holm in Lindby and met Maria Sund.", "Ganz taught Maria Sund in Lindby."],
       [
         "The engine was built by Sund's team, although Ganz holds the patent.",

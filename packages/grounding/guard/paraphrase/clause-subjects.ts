@@ -68,7 +68,10 @@ function splitParts({ words, text }: ReadSentence): Part[] {
     const verb = findVerb({ mark, words: own });
     const joint = own.findIndex(
       ({ word }, at) =>
-        JOINTS.has(word) && (at === 0 || (verb >= 0 && at > verb)) && opensClause(own.slice(at + 1)),
+        JOINTS.has(word) &&
+        (at === 0 || (verb >= 0 && at > verb)) &&
+        // "Though his deputy, Milla Fonte, voted": commas may part a subject from its verb.
+        opensClause(at === 0 && !/^(?:and|or)$/.test(word) ? rest.slice(1) : own.slice(at + 1)),
     );
     const from = joint === 0 ? 0 : joint + 1;
     if (joint !== 0) parts.push({ mark, words: joint < 0 ? own : own.slice(0, from) });
@@ -227,7 +230,11 @@ function findVerb({ words, mark }: Part): number {
     if (isPastForm(word)) return !isReduced(words.slice(at + 1));
     // "Lives" and "owns", after a name or the comma behind what describes it.
     const next = words[at + 1]?.word ?? "";
-    const isAfterName = words[at - 1]?.capital === true && !PREPOSITIONS.has(next) && !AUXILIARY.has(next);
+    const isAfterFullName = words[at - 1]?.capital === true && words[at - 2]?.capital === true;
+    const isAfterName =
+      words[at - 1]?.capital === true &&
+      (isAfterFullName || !PREPOSITIONS.has(next)) &&
+      !AUXILIARY.has(next);
     return /[^s]s$/.test(word) && (isAfterName || (at === 0 && /[,)–—]/.test(mark)));
   });
 }

@@ -215,7 +215,11 @@ const RULES = {
   report: {
     sentence: "The closest sentence attributes it to somebody, or gives it as an opinion.",
     when: ({ said, source }) => reportDiffers(said.text, source.text) || presentsOpinionAsFact(said, source),
-    examples: [["Critics say the harbour of Wick is unsafe.", "The harbour of Wick is unsafe."]],
+    examples: [
+      ["Critics say the harbour of Wick is unsafe.", "The harbour of Wick is unsafe."],
+      ["A caller told the radio that a tiger had fled the zoo.", "A tiger had fled the zoo."],
+      ["Legend holds that the plague spared Wick.", "The plague spared Wick."],
+    ],
   },
   weight: {
     sentence:

@@ -50,6 +50,20 @@ describe("what says the same in other words is supported", () => {
     expect(judged(sentence)).toMatchObject({ verdict: "supported", quote: expect.any(String) });
   });
 
+  it.each([
+    [
+      "Ruben Tack studied law. His mother, the soprano Adela Tack, sang at Verrano for twenty seasons.",
+      "Adela Tack sang at Verrano for twenty seasons.",
+    ],
+    [
+      "Keeper Idris Pell was substituted, and midfielder Joaquin Sarr was sent off in the 71st minute.",
+      "Joaquin Sarr was sent off in the 71st minute.",
+    ],
+  ])("is said of the subject of a later clause: %s", (source, said) => {
+    const [first] = new AnswerGuard([outcomeOf([source])], ["What about it?"]).verify(said);
+    expect(first?.verdict).toBe("supported");
+  });
+
   it("carries the sentence that it rests on, and its citation", () => {
     expect(judged("Holt was acquitted of fraud in 1910.")).toMatchObject({
       quote: "She was acquitted of fraud in 1910.",

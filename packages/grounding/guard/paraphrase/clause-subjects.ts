@@ -232,9 +232,7 @@ function findVerb({ words, mark }: Part): number {
     const next = words[at + 1]?.word ?? "";
     const isAfterFullName = words[at - 1]?.capital === true && words[at - 2]?.capital === true;
     const isAfterName =
-      words[at - 1]?.capital === true &&
-      (isAfterFullName || !PREPOSITIONS.has(next)) &&
-      !AUXILIARY.has(next);
+      words[at - 1]?.capital === true && (isAfterFullName || !PREPOSITIONS.has(next)) && !AUXILIARY.has(next);
     return /[^s]s$/.test(word) && (isAfterName || (at === 0 && /[,)–—]/.test(mark)));
   });
 }

@@ -1,4 +1,6 @@
+import { readClauses } from "./clause-subjects.ts";
 import { scoreWord as isHeld } from "./cover.ts";
+import { isPastForm } from "./past-forms.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, POSSESSIVES, readNameWords } from "./subject.ts";
@@ -48,7 +50,7 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
  */
 export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const own = source.subjectOf(said);
-  if (own.kind === "none") return false;
+  if (own.kind === "none" || (own.kind === "name" && doesIt(said, source.read, own.words))) return false;
   if ((own.kind === "name" || own.kind === "pronoun") && isOfAnother(said, source)) return true;
   const wanted = own.kind === "pronoun" ? meant : own.words;
   if (wanted.length === 0) return false;
@@ -66,6 +68,21 @@ export function subjectDiffers(said: ReadSentence, source: Source, meant: readon
   // Both are named, so another rule checks which of them did it.
   if (holdsWord(said, source.subject.words.at(-1) ?? "")) return false;
   return isAside(source.read, last, said);
+}
+
+/**
+ * Returns whether a clause of the evidence has this name as its subject and opens with what the statement
+ * says: "His mother, the soprano Adela Tack, sang at Verrano for years." A second verb may turn the first
+ * ("was convicted and acquitted on appeal"), so it must not be left out.
+ */
+function doesIt(said: ReadSentence, read: ReadSentence, name: readonly string[]): boolean {
+  const rest = said.words.filter(({ word, stop }) => !stop && !name.includes(word));
+  return readClauses(read).some(({ head, deed }) => {
+    if (!name.every((word) => head.some((one) => one.word === word))) return false;
+    const told = deed.filter(({ stop }) => !stop);
+    const opensIt = rest.length > 0 && rest.every(({ stem }, at) => told[at]?.stem === stem);
+    return opensIt && !told.slice(rest.length).some(({ word }) => isPastForm(word));
+  });
 }
 
 const SOMEBODY = /(?:er|or|ist|ian|man|woman|wife|husband|son)$/;

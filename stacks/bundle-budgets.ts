@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 157, total: 157 },
-  docs: { entry: 365, total: 1_154 },
-  research: { entry: 560, total: 2_779 },
-  agent: { entry: 852, total: 4_972 },
-  tools: { entry: 806, total: 4_725 },
-  mcp: { entry: 762, total: 5_052 },
-  credentials: { entry: 811, total: 4_527 },
-  tenants: { entry: 766, total: 4_472 },
-  watches: { entry: 810, total: 4_710 },
+  docs: { entry: 365, total: 1_155 },
+  research: { entry: 560, total: 2_791 },
+  agent: { entry: 852, total: 4_985 },
+  tools: { entry: 806, total: 4_729 },
+  mcp: { entry: 762, total: 5_057 },
+  credentials: { entry: 811, total: 4_532 },
+  tenants: { entry: 766, total: 4_476 },
+  watches: { entry: 810, total: 4_714 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 736, total: 4_628 },
-  deliver: { entry: 707, total: 4_389 },
+  poll: { entry: 736, total: 4_632 },
+  deliver: { entry: 707, total: 4_394 },
 };
 
 /**

@@ -137,6 +137,11 @@ const RULES = {
       workYearDiffers(said, source),
     examples: [
       ["Mara Holt led the club from 1941 until she was arrested in 1944.", "Mara Holt was arrested in 1941."],
+      [
+        "The isle was first settled in 1802 and settled again in 1910.",
+        "The isle was first settled in 1910.",
+      ],
+      ["Tickets cost 12 marks for adults, and parking costs 8 marks.", "Tickets cost 8 marks for adults."],
       ["The boat left Vienna for Lindby in spring.", "The boat left Lindby for Vienna in spring."],
     ],
   },

@@ -38,6 +38,7 @@ export function pairingDiffers(said: ReadSentence, source: ReadSentence): boolea
         return (
           KINDS.some((kind) => takesOtherValue(paired, kind)) ||
           takesOtherWords(paired, said, parts) ||
+          takesOtherOrder(paired, said, source) ||
           takesOtherHead(paired, said, { source, kind })
         );
       }),
@@ -65,12 +66,28 @@ function takesOtherWords(
   said: ReadSentence,
   parts: readonly SentencePart[],
 ): boolean {
-  if (own.words.length === 0 || own.words.some((word) => scoreWord(word, [said]) > 0)) return false;
   const holding = ({ stem }: ReadWord) =>
     parts.filter(({ words }) => words.some((word) => word.stem === stem));
+  const distinct = own.words.filter((word) => holding(word).length === 1);
+  if (distinct.length === 0 || distinct.some((word) => scoreWord(word, [said]) > 0)) return false;
   return ours.words.some((word) => {
     const where = word.capital ? [] : holding(word);
     return where.length > 0 && where.every((part) => others.includes(part));
+  });
+}
+
+const ORDER_WORDS = new Set("first last again finally originally initially".split(" "));
+
+/**
+ * Returns whether a word such as "first" belongs to another value in the source: "first settled in 1802 and
+ * settled again in 1910".
+ */
+function takesOtherOrder({ ours, others }: Paired, said: ReadSentence, source: ReadSentence): boolean {
+  const isIn = (part: SentencePart, { start }: ReadWord) => start >= part.start && start < part.end;
+  return said.words.some((word) => {
+    if (!ORDER_WORDS.has(word.word) || !isIn(ours, word)) return false;
+    const places = source.words.filter((one) => one.word === word.word);
+    return places.length > 0 && places.every((one) => others.some((part) => isIn(part, one)));
   });
 }
 

@@ -141,7 +141,12 @@ export function certaintyDiffers(said: ReadSentence, source: ReadSentence): bool
   const hasWord = (read: ReadSentence, word: string) => read.words.some((one) => one.word === word);
   if (said.words.some(({ word }) => HEDGES.has(word) && !source.words.some((one) => HEDGES.has(one.word))))
     return true;
-  const hedged = source.words.some(({ word }) => HEDGES.has(word) && !hasWord(said, word));
+  const hedged = source.words.some(({ word }, at) => {
+    if (!HEDGES.has(word) || hasWord(said, word)) return false;
+    // "Nearly 80,000 people and 14 schools": of the schools, nothing is uncertain.
+    const next = source.words[at + 1]?.word ?? "";
+    return !/^\d/.test(next) || hasWord(said, next);
+  });
   if (hedged && !said.words.some(({ word, stem }) => HEDGES.has(word) || DOUBTS.has(stem))) return true;
   return addsDoubt(said, source) || addsDoubt(source, said);
 }

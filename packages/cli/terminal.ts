@@ -86,6 +86,12 @@ export function onStandardError(terminal: Terminal): Terminal {
   return { ...terminal, out: err, watched: { ...watched, out: watched.err } };
 }
 
+/** Returns a terminal that prints everything on standard output, for a refusal that is part of a story. */
+export function onStandardOutput(terminal: Terminal): Terminal {
+  const { out, watched } = terminal;
+  return { ...terminal, err: out, watched: { ...watched, err: watched.out } };
+}
+
 /** Prints an unobtrusive line on standard error. */
 export function printAside(terminal: Terminal, text: string): void {
   terminal.err(`${applyStyle(terminal, "dim", text, "err")}\n`);

@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { auditOutcome } from "@plumbline/grounding";
 import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { printOutcome } from "../print-outcome.ts";
+import { onStandardOutput } from "../terminal.ts";
 import { expectThat, type Scene, type Stage, streamDemoRun } from "./stage.ts";
 
 async function research(
@@ -15,7 +16,7 @@ async function research(
     data: { outcome },
   } = await api.POST("/api/v1/autonomy/research/complete", { body });
   expectThat(outcome !== null, "research");
-  printOutcome(narrator.terminal, outcome);
+  printOutcome(onStandardOutput(narrator.terminal), outcome);
   return outcome;
 }
 

@@ -178,6 +178,9 @@ function readObject(at: number, { words, text }: ReadSentence): Pick<Action, "ob
     : { object: own.slice(0, until), beyond: own.slice(until + 1, until + 5) };
 }
 
+/** Prepositions after an agent: "captured by the duke from the fleet", "painted by Maas for the banker". */
+const BEYOND_AGENT = new Set("from for to against after".split(" "));
+
 /** Returns the words after a verb's "by", up to the next verb: "founded in Aarhus in 1952 by …". */
 function readAgentPhrase(at: number, sentence: ReadSentence): readonly ReadWord[] {
   const { words } = sentence;
@@ -188,7 +191,8 @@ function readAgentPhrase(at: number, sentence: ReadSentence): readonly ReadWord[
   const from = at + by + 2;
   const agent = words.slice(from, from + 7);
   const next = agent.findIndex(
-    ({ word }, place) => AUXILIARY.has(word) || stemOfVerb(from + place, sentence) !== undefined,
+    ({ word }, place) =>
+      AUXILIARY.has(word) || BEYOND_AGENT.has(word) || stemOfVerb(from + place, sentence) !== undefined,
   );
   return next < 0 ? agent : agent.slice(0, next);
 }

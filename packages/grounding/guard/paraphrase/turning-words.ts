@@ -21,7 +21,8 @@ const DOUBTS = toStems(
  * drop one.
  */
 const HEDGES = set(
-  "allegedly alleged reportedly supposedly purportedly probably possibly perhaps nearly almost apparently rumoured rumored unsuccessfully falsely",
+  "allegedly alleged reportedly supposedly purportedly probably possibly perhaps nearly almost apparently rumoured rumored unsuccessfully falsely " +
+    "retracted fabricated forged forgery hoax debunked discredited disproved satirical",
 );
 const FORMER = set("former formerly ex retired previously past onetime");
 const NO_LONGER = set("former formerly ex retired previously past was were had until served been");

@@ -39,7 +39,8 @@ export function pairingDiffers(said: ReadSentence, source: ReadSentence): boolea
           KINDS.some((kind) => takesOtherValue(paired, kind)) ||
           takesOtherWords(paired, said, parts) ||
           takesOtherOrder(paired, said, source) ||
-          takesOtherHead(paired, said, { source, kind })
+          takesOtherHead(paired, said, { source, kind }, findHead) ||
+          takesOtherHead(paired, said, { source, kind }, findTail)
         );
       }),
     );
@@ -92,24 +93,30 @@ function takesOtherOrder({ ours, others }: Paired, said: ReadSentence, source: R
 }
 
 /**
- * Returns whether the word before its value precedes another value in the source: "closed" in "opened 14 and
- * closed 3".
+ * Returns whether the word next to its value stands next to another value in the source: "closed" in "opened
+ * 14 and closed 3", "school" in "2 million to the hospital and one to the school".
  */
 function takesOtherHead(
   { ours, own, others, value }: Paired,
   said: ReadSentence,
   { source, kind }: { source: ReadSentence; kind: (typeof MEASURED)[number] },
+  findNext: typeof findHead,
 ): boolean {
-  const head = findHead(value, ours);
+  const head = findNext(value, ours);
   const theirs = own.values[kind].find(({ key }) => key === value.key);
-  const known = theirs && findHead(theirs, own);
+  const known = theirs && findNext(theirs, own);
   if (head === undefined || known === undefined || known.stem === head.stem) return false;
   if (source.words.filter(({ stem }) => stem === head.stem).length > 1 || said.content.has(known.stem))
     return false;
-  return others.some((part) => part.values[kind].some((other) => findHead(other, part)?.stem === head.stem));
+  return others.some((part) => part.values[kind].some((other) => findNext(other, part)?.stem === head.stem));
 }
 
 /** Returns the last content word before a value in its part. */
 function findHead({ start }: PartValue, { words }: SentencePart): ReadWord | undefined {
   return words.findLast((word) => word.end <= start);
+}
+
+/** Returns the first content word after a value in its part. */
+function findTail({ end }: PartValue, { words }: SentencePart): ReadWord | undefined {
+  return words.find((word) => word.start >= end);
 }

@@ -25,7 +25,7 @@ import { certaintyDiffers, negationDiffers, statusDiffers } from "./turning-word
 import { affirmsDenied, presentsAimAsDone } from "./unasserted.ts";
 import { valueWordDiffers } from "./value-words.ts";
 import { numberedThingDiffers } from "./values.ts";
-import { attachmentDiffers, subjectDiffers } from "./who-did-what.ts";
+import { attachmentDiffers, isOfOpenPronoun, subjectDiffers } from "./who-did-what.ts";
 
 /** A statement and a sentence of the evidence, as a rule compares them. */
 interface Compared {
@@ -209,8 +209,10 @@ const RULES = {
   },
   subject: {
     sentence: "The closest sentence may be about somebody or something else.",
-    when: ({ said, from, meant }) => subjectDiffers(said, from, meant) || saidOfAnother(said, from, meant),
+    when: ({ said, from, meant }) =>
+      subjectDiffers(said, from, meant) || saidOfAnother(said, from, meant) || isOfOpenPronoun(said, from),
     examples: [
+      ["Pia Lund married Otto Brandt when he owned a boatyard.", "Lund owned a boatyard."],
       ["The treasurer opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
       ["Mara Holt designed the lighthouse, which burned in 1911.", "Mara Holt burned in 1911."],
     ],

@@ -1,3 +1,4 @@
+import { looksLikePerson } from "../../text/names.ts";
 import { readClauses } from "./clause-subjects.ts";
 import { scoreWord as isHeld } from "./cover.ts";
 import { isPastForm } from "./past-forms.ts";
@@ -82,6 +83,27 @@ function doesIt(said: ReadSentence, read: ReadSentence, name: readonly string[])
     const told = deed.filter(({ stop }) => !stop);
     const opensIt = rest.length > 0 && rest.every(({ stem }, at) => told[at]?.stem === stem);
     return opensIt && !told.slice(rest.length).some(({ word }) => isPastForm(word));
+  });
+}
+
+/**
+ * Returns whether the evidence says it of a "he" or "she" that may mean either of two people named before it
+ * in the same sentence: "Novak met Holt when she was studying law."
+ */
+export function isOfOpenPronoun(said: ReadSentence, source: Source): boolean {
+  const { read } = source;
+  const { kind, words: name } = source.subjectOf(said);
+  if (kind !== "name") return false;
+  const pronoun = read.words.find(({ word }) => word === "he" || word === "she");
+  if (pronoun === undefined) return false;
+  const people = read.facts.names.filter(
+    ({ written, end }) => end <= pronoun.start && looksLikePerson(written),
+  );
+  if (people.length < 2) return false;
+  const told = said.words.filter(({ word, stop }) => !stop && !name.includes(word));
+  return told.every(({ stem }) => {
+    const places = read.words.filter((one) => one.stem === stem);
+    return places.length > 0 && places.every(({ start }) => start > pronoun.start);
   });
 }
 

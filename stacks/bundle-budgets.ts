@@ -14,7 +14,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 157, total: 157 },
   docs: { entry: 365, total: 1_155 },
   research: { entry: 560, total: 2_793 },
-  agent: { entry: 852, total: 4_986 },
+  agent: { entry: 852, total: 4_987 },
   tools: { entry: 806, total: 4_729 },
   mcp: { entry: 762, total: 5_057 },
   credentials: { entry: 811, total: 4_532 },

@@ -14,9 +14,10 @@ test("each command of the help is loaded by its word", async () => {
   }
 });
 
-/** Prints the URL of each loaded module on standard error. */
-const HOOK = `export async function load(url, context, next) {
-  process.stderr.write("loaded " + url + "\\n");
+/** Prints the URL of each loaded module on standard error, at once, because the process may end soon. */
+const HOOK = `import { writeSync } from "node:fs";
+export async function load(url, context, next) {
+  writeSync(2, "loaded " + url + "\\n");
   return next(url, context);
 }`;
 const REGISTER = `import { register } from "node:module"; register("data:text/javascript,${encodeURIComponent(HOOK)}");`;

@@ -91,7 +91,9 @@ export class AgentRuns {
       if (lines.isEnded && after > lines.count) throw createNoChunkError(lines.count);
     }
     const first = after === undefined ? lines.latestStart : after + 1;
-    return { first, chunks: this.#withDecisions(caller, lines.follow(first, this.#ports.clock, signal)) };
+    const chunks = lines.follow(first, this.#ports.clock, signal);
+    // The reader of a run that waits asks for the decisions, and resumes the run.
+    return { first, chunks: lines.isWaiting ? chunks : this.#withDecisions(caller, chunks) };
   }
 
   async *#withDecisions({ tenantId }: ToolCaller, chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {

@@ -75,6 +75,12 @@ export class KeptLines {
     return this.#isEnded;
   }
 
+  /** True if the run waits for approvals, according to the last chunk read. */
+  get isWaiting(): boolean {
+    const last = this.#chunks.at(-1);
+    return last?.type === "done" && last.stop_reason === "approval";
+  }
+
   get all(): readonly Chunk[] {
     return this.#chunks;
   }

@@ -106,8 +106,8 @@ const streamRun = operation({
   summary: "Replay the stream of a run",
   description:
     "Replays a run from its `start`, or from just after the event given in `Last-Event-ID`, and then follows it live. A run that waited " +
-    "for approvals and was resumed is replayed from where it resumed. The result of a call that waited is its present one: once it " +
-    "was approved or denied, that result takes the place of the refusal.",
+    "for approvals and was resumed is replayed from where it resumed. Unless the run still waits, a call that waited is replayed with the result that it " +
+    "has now.",
   params: ofRun,
   query: protocolQuery,
   headers: z.object({

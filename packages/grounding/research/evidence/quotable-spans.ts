@@ -14,7 +14,7 @@ import { memoize } from "../../text/memoize.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { findListedPeople } from "./listed-people.ts";
 import { containsLabel } from "./page-furniture.ts";
-import { isLabelledFalse, takesBack } from "./told-as-false.ts";
+import { isLabelledFalse, LEADING_PUNCTUATION, takesBack } from "./told-as-false.ts";
 
 /** One or more sentences that can be quoted unchanged. `text` is `source.slice(start, end)`. */
 interface QuotableSpan {
@@ -27,7 +27,6 @@ interface QuotableSpan {
   last: string;
 }
 
-const LEADING_PUNCTUATION = /^[\s"'“‘«„‚‹»([¿¡「『《（*•–—-]*/u;
 const FIRST_WORD = /^[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/u;
 const MAX_START_LENGTH = 120;
 

@@ -1,7 +1,8 @@
 import type { Language } from "../../lexicon/language.ts";
 import { getSentenceRules } from "../../lexicon/word-lists.ts";
 
-const LEADING_PUNCTUATION = /^[\s"'“‘«„‚‹»([*•–—-]*/u;
+/** Matches quotation marks, brackets and bullets before the first word of a sentence. */
+export const LEADING_PUNCTUATION = /^[\s"'“‘«„‚‹»([¿¡「『《（*•–—-]*/u;
 
 /** Returns whether a sentence says that the one before it is false: "This is untrue.", "Rating: False." */
 export function takesBack(sentence: string, language: Language | null): boolean {

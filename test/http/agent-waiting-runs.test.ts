@@ -200,7 +200,7 @@ describe("a run that the last release kept with its approval", () => {
     expect((await resume(id)).status).toBe(409);
   });
 
-  test("ends where it is stopped while a request waits for it", async () => {
+  test("ends, for a request that waits for it, when it is stopped", async () => {
     const { id, runId } = await keptByLastRelease();
     const early = await begin(id);
     await stop(runId);

@@ -181,7 +181,10 @@ function readObject(at: number, { words, text }: ReadSentence): Pick<Action, "ob
 /** Prepositions after an agent: "captured by the duke from the fleet", "painted by Maas for the banker". */
 const BEYOND_AGENT = new Set("from for to against after".split(" "));
 
-/** Returns the words after a verb's "by", up to the next verb: "founded in Aarhus in 1952 by …". */
+/**
+ * Returns the words after a verb's "by", up to the next verb or one of these prepositions: "founded in Aarhus
+ * in 1952 by …".
+ */
 function readAgentPhrase(at: number, sentence: ReadSentence): readonly ReadWord[] {
   const { words } = sentence;
   const behind = words.slice(at + 1, at + 9);

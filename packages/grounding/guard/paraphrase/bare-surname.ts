@@ -22,10 +22,10 @@ type FullName = readonly string[];
 const known = new WeakMap<readonly PageSentence[], ReadonlyMap<string, readonly FullName[]>>();
 
 /**
- * Returns who a surname at the start of a sentence stands for: the words of the full name that the snippet
- * or the page's title introduced. If the page has two people with the surname, it is the one in its title,
- * unless the sentence before is about the other. Otherwise nothing shows who it is, and the result is null.
- * Undefined if nobody was introduced.
+ * Returns the person that a surname at the start of a sentence means: the words of the full name that the
+ * snippet or the page's title introduced. Of two people with the surname on a page, it means the one in the
+ * title, unless the sentence before is about the other. Returns null if nothing shows which one is meant, and
+ * undefined if nobody was introduced.
  */
 export function findBearer(surname: string, source: PageSentence): FullName | null | undefined {
   if (isAddressed(surname, source.read)) return undefined;

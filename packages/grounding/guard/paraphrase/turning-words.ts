@@ -17,8 +17,8 @@ const DOUBTS = toStems(
     "drop dropped discontinue discontinued abandon abandoned cease ceased",
 );
 /**
- * Words that soften a statement. A sentence must neither add one to what the evidence states as a fact nor
- * drop one.
+ * Words that soften or discredit a statement. A sentence must neither add one to what the evidence states as
+ * a fact nor drop one.
  */
 const HEDGES = set(
   "allegedly alleged reportedly supposedly purportedly probably possibly perhaps nearly almost apparently rumoured rumored unsuccessfully falsely " +

@@ -29,12 +29,12 @@ const namesOf = (people: 1 | 2, quoted: number | "refused") =>
   );
 
 // Written by somebody who had not seen the code. Half of the namesakes share a town.
-it("hits about two people of one name are not quoted as one person, except six that share more than a town", () => {
+it("hits about two people of one name are quoted as one person in six sets of sixty", () => {
   expect(SETS.filter(({ people }) => people === 2)).toHaveLength(60);
   expect(namesOf(2, 2)).toHaveLength(6);
 });
 
-it("hits about one person are not taken for two, except where only a trade in other words ties them", () => {
+it("hits about one person are taken for two in two sets of forty, which only a trade in other words ties", () => {
   expect(SETS.filter(({ people }) => people === 1)).toHaveLength(40);
   expect(namesOf(1, "refused")).toHaveLength(2);
 });

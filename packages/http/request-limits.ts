@@ -4,7 +4,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { DEFAULT_REQUEST_RATES, type RequestRates } from "@plumbline/core/fairness/request-rates.ts";
-import type { Leave, Shares } from "@plumbline/core/fairness/shares.ts";
+import type { Release, Shares } from "@plumbline/core/fairness/shares.ts";
 import {
   RUN_LIMIT,
   type RunPlace,
@@ -214,12 +214,12 @@ function hashAuthorization(authorization: string | undefined): string | undefine
  * disconnects while waiting, it also throws.
  */
 export async function admit(
-  shares: Pick<Shares, "enter">,
+  shares: Pick<Shares, "acquire">,
   { tenantId }: Pick<TenantCaller, "tenantId">,
   options: { signal: AbortSignal; atMost?: number | undefined },
-): Promise<Leave> {
+): Promise<Release> {
   try {
-    return await shares.enter({ tenantId, ...options });
+    return await shares.acquire({ tenantId, ...options });
   } catch (error) {
     if (!(error instanceof AdapterError) || error.code !== "rate_limit") throw error;
     const { retryAfterSeconds = 1 } = error.detail;

@@ -74,7 +74,7 @@ test("a policy's concurrent runs bound its tenant, and a stream that nobody read
 
 test("completions are shared out, too, and a place is given back by one that fails", async () => {
   const { shares } = api.service;
-  const held = Array.from({ length: 32 }, () => shares.research.tryEnter(api.tenant.caller));
+  const held = Array.from({ length: 32 }, () => shares.research.tryAcquire(api.tenant.caller));
   const complete = (tenant: TestTenant) =>
     api.call("POST", "/api/v1/autonomy/research/complete", {
       key: tenant.apiKey.reveal(),
@@ -86,6 +86,6 @@ test("completions are shared out, too, and a place is given back by one that fai
   api.clock.advance(5_000);
   const refused = await waiting;
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "6"]);
-  for (const leave of held) leave?.();
+  for (const release of held) release?.();
   expect(shares.research.load).toEqual({ held: 0, waiting: 0, tenants: 0 });
 });

@@ -3,7 +3,7 @@ import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
-import type { Leave, Shares } from "@plumbline/core/fairness/shares.ts";
+import type { Release, Shares } from "@plumbline/core/fairness/shares.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -57,7 +57,7 @@ export class ProviderBackedModel implements Model {
   }
 
   async *stream(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
-    const leave = await this.#enter(request);
+    const release = await this.#acquirePermit(request);
     const span = startChat(this.#options, request);
     try {
       for await (const event of this.#attempt({ ...request, span: span.context })) {
@@ -69,14 +69,14 @@ export class ProviderBackedModel implements Model {
       throw error;
     } finally {
       span.end("abandoned");
-      leave?.();
+      release?.();
     }
   }
 
   /** Waits for a permit of the concurrency limit. A turn holds the permit through all its attempts. */
-  async #enter({ tenantId = "", signal, deadline }: ModelRequest): Promise<Leave | undefined> {
+  async #acquirePermit({ tenantId = "", signal, deadline }: ModelRequest): Promise<Release | undefined> {
     try {
-      return await this.#options.shares?.enter({ tenantId, signal, withinMs: deadline.remainingMs() });
+      return await this.#options.shares?.acquire({ tenantId, signal, withinMs: deadline.remainingMs() });
     } catch (error) {
       throw error instanceof AdapterError ? createBusyError(error) : error;
     }

@@ -3,7 +3,7 @@ import type { CallRecorder } from "../calls/call-log.ts";
 import type { ReconnectStep } from "../credentials/credential.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import { type ProcessShares, processShares } from "../fairness/process-shares.ts";
-import type { Leave, PlaceRequest } from "../fairness/shares.ts";
+import type { PermitRequest, Release } from "../fairness/shares.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { demandArguments, demandTool } from "../policy/decide.ts";
@@ -63,7 +63,7 @@ export class Dispatcher {
     options: CallOptions = {},
   ): Promise<DispatchResult> {
     const tool = await findTool(this.#options.registry, caller, name);
-    return this.#run(caller, tool, args, options, caller);
+    return this.#carryOut(caller, tool, args, options, caller);
   }
 
   /**
@@ -98,13 +98,11 @@ export class Dispatcher {
    * provider. The service checks that this is allowed.
    */
   run(owner: CallOwner, tool: Tool, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
-    return this.#run(owner, tool, args, options);
+    return this.#carryOut(owner, tool, args, options);
   }
 
-  /**
-   * Carries out a call. Checks that `caller` may use these arguments; omit it for the service's own calls.
-   */
-  async #run(
+  /** Carries out a call. Omit `caller` for the service's own calls, which need no permission or approval. */
+  async #carryOut(
     owner: CallOwner,
     tool: Tool,
     args: unknown,
@@ -142,7 +140,7 @@ export class Dispatcher {
       demandArguments(caller, call.tool, input);
       await passApproval(call, caller, input, this.#options);
     }
-    const leave = await enterShares(this.#shares, call, input);
+    const releasePermits = await acquirePermits(this.#shares, call, input);
     const { trace } = call.options;
     try {
       const result = await this.#attempts.make(call, input);
@@ -153,7 +151,7 @@ export class Dispatcher {
       if (call.progress.attempts > 0) trace?.noteCall(call.tool, input);
       throw error;
     } finally {
-      leave();
+      releasePermits();
     }
   }
 }
@@ -163,27 +161,27 @@ export class Dispatcher {
  * function that releases both. Nothing has been sent if this throws: AdapterRateLimitedError, recorded on the
  * call, or AdapterTransientError if the call was cancelled.
  */
-async function enterShares(
+async function acquirePermits(
   shares: ProcessShares,
   call: Call,
   input: Record<string, unknown>,
-): Promise<Leave> {
-  const request: PlaceRequest = {
+): Promise<Release> {
+  const request: PermitRequest = {
     tenantId: call.tenantId,
     signal: call.options.signal,
     withinMs: call.deadline.remainingMs(),
   };
   try {
-    const leaveCalls = shares.calls.tryEnter(request) ?? (await shares.calls.enter(request));
+    const releaseCall = shares.calls.tryAcquire(request) ?? (await shares.calls.acquire(request));
     try {
-      const entered = enterDestination(shares, call.tool, input, request);
-      const leaveDestination = entered instanceof Promise ? await entered : entered;
+      const acquired = acquireDestination(shares, call.tool, input, request);
+      const releaseDestination = acquired instanceof Promise ? await acquired : acquired;
       return () => {
-        leaveDestination?.();
-        leaveCalls();
+        releaseDestination?.();
+        releaseCall();
       };
     } catch (error) {
-      leaveCalls();
+      releaseCall();
       throw error;
     }
   } catch (error) {
@@ -196,28 +194,30 @@ async function enterShares(
  * Waits for a permit for the call's destination. Mail opens its own connections, so only the limit for all
  * calls applies to it.
  */
-function enterDestination(
+function acquireDestination(
   { origins, research }: ProcessShares,
   { reach }: Tool,
   input: Record<string, unknown>,
-  request: PlaceRequest,
-): Leave | Promise<Leave> | undefined {
-  if (reach.to === "search") return research.enter(request);
-  const origin =
-    reach.to === "provider"
-      ? findOrigin(reach)
-      : reach.to === "caller_chosen" && parseOrigin(input[reach.argument]);
-  return typeof origin === "string" ? origins.enter(origin, request) : undefined;
+  request: PermitRequest,
+): Release | Promise<Release> | undefined {
+  if (reach.to === "search") return research.acquire(request);
+  const origin = findOrigin(reach, input);
+  return origin === undefined ? undefined : origins.acquire(origin, request);
+}
+
+function findOrigin(reach: Tool["reach"], input: Record<string, unknown>): string | undefined {
+  if (reach.to === "provider") return findProviderOrigin(reach);
+  return reach.to === "caller_chosen" ? parseOrigin(input[reach.argument]) : undefined;
 }
 
 type ProviderReach = Extract<Tool["reach"], { to: "provider" }>;
 
-/** Caches the origin of each tool, because a tool's base URLs never change. */
-const originsOfTools = new WeakMap<ProviderReach, string>();
+/** Caches the origin of each provider's tools, because their base URLs never change. */
+const providerOrigins = new WeakMap<ProviderReach, string>();
 
-function findOrigin(reach: ProviderReach): string | undefined {
-  const origin = originsOfTools.get(reach) ?? parseOrigin(reach.baseUrls[0]);
-  if (origin !== undefined) originsOfTools.set(reach, origin);
+function findProviderOrigin(reach: ProviderReach): string | undefined {
+  const origin = providerOrigins.get(reach) ?? parseOrigin(reach.baseUrls[0]);
+  if (origin !== undefined) providerOrigins.set(reach, origin);
   return origin;
 }
 

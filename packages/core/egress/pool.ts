@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { LookupFunction, Socket } from "node:net";
 import { type SecureContext, TLSSocket } from "node:tls";
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
-import { PLACES_AT_ONE_ORIGIN } from "../fairness/process-shares.ts";
+import { PERMITS_PER_ORIGIN } from "../fairness/process-shares.ts";
 import { buildOutgoingHeaders, type HttpRequest } from "./http-message.ts";
 
 /**
@@ -10,7 +10,7 @@ import { buildOutgoingHeaders, type HttpRequest } from "./http-message.ts";
  * queue in this pool, which is not fair between tenants. The other half serves unlimited work such as
  * watches.
  */
-const CONNECTIONS_PER_ORIGIN = 2 * PLACES_AT_ONE_ORIGIN;
+const CONNECTIONS_PER_ORIGIN = 2 * PERMITS_PER_ORIGIN;
 
 /**
  * Idle timeout in milliseconds, unless the server sends a `Keep-Alive` hint. Equals undici's default, and

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock/clock.ts";
 import { AdapterRateLimitedError, AdapterTransientError } from "../errors/adapter-error.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
-import type { Leave, PlaceRequest } from "./shares.ts";
+import type { PermitRequest, Release } from "./shares.ts";
 
 /** Time constant of the average processor use, in milliseconds. */
 const AVERAGE_MS = 250;
@@ -69,7 +69,7 @@ export class CpuShares {
    * Waits until the tenant may use the processor for a request. Throws AdapterRateLimitedError with
    * `retryAfterSeconds`, and AdapterTransientError if the signal aborts first. There is nothing to release.
    */
-  async enter({ tenantId, signal }: Pick<PlaceRequest, "tenantId" | "signal">): Promise<Leave> {
+  async acquire({ tenantId, signal }: Pick<PermitRequest, "tenantId" | "signal">): Promise<Release> {
     const now = this.#clock.monotonic();
     if (this.#last.tenantId !== tenantId) this.#lastOfOthers = this.#last.at;
     this.#last = { tenantId, at: now };

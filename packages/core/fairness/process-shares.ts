@@ -1,9 +1,9 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { type Leave, type PlaceRequest, type SharedBy, Shares } from "./shares.ts";
+import { type PermitRequest, type Release, type SharedBy, Shares } from "./shares.ts";
 
 /** Concurrency limits of a process, by purpose. Listed in docs/limits.md. */
-const PLACES: Readonly<Record<SharedBy, number>> = {
+const PERMITS: Readonly<Record<SharedBy, number>> = {
   calls: 1_024,
   origin: 256,
   runs: 256,
@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<SharedBy, number>> = {
 };
 
 /** Maximum concurrent requests to an origin that serves both tool calls and model requests. */
-export const PLACES_AT_ONE_ORIGIN = PLACES.origin + PLACES.model;
+export const PERMITS_PER_ORIGIN = PERMITS.origin + PERMITS.model;
 
 /** Limits of a tenant's queue: its length, and the waiting time of a request. */
 const MAX_QUEUE = 64;
@@ -39,7 +39,7 @@ export function processShares({
 }): ProcessShares {
   const shares = (name: SharedBy) =>
     new Shares({
-      ...{ name, most: PLACES[name], longestQueue: MAX_QUEUE, longestWaitMs: MAX_WAIT_MS },
+      ...{ name, most: PERMITS[name], longestQueue: MAX_QUEUE, longestWaitMs: MAX_WAIT_MS },
       ...{ clock, metrics },
     });
   return {
@@ -65,17 +65,17 @@ export class OriginShares {
     return this.#byOrigin.size;
   }
 
-  /** Acquires a permit for one origin, like `Shares.enter`. */
-  enter(origin: string, request: PlaceRequest): Leave | Promise<Leave> {
+  /** Acquires a permit for one origin, like `Shares.acquire`. */
+  acquire(origin: string, request: PermitRequest): Release | Promise<Release> {
     const shares = this.#byOrigin.get(origin) ?? this.#open();
     this.#byOrigin.set(origin, shares);
-    const bindLeave = (leave: Leave) => () => {
-      leave();
+    const bindRelease = (release: Release) => () => {
+      release();
       this.#forgetIfIdle(origin, shares);
     };
-    const entered = shares.enter(request);
-    if (!(entered instanceof Promise)) return bindLeave(entered);
-    return entered.then(bindLeave, (error) => {
+    const entered = shares.acquire(request);
+    if (!(entered instanceof Promise)) return bindRelease(entered);
+    return entered.then(bindRelease, (error) => {
       this.#forgetIfIdle(origin, shares);
       throw error;
     });

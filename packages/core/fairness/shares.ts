@@ -7,7 +7,7 @@ export type SharedBy = "calls" | "origin" | "runs" | "research" | "model";
 
 export interface SharesOptions {
   name: SharedBy;
-  /** Number of permits, called places here. */
+  /** Number of permits. */
   most: number;
   /** Maximum number of a tenant's queued requests. */
   longestQueue: number;
@@ -18,22 +18,24 @@ export interface SharesOptions {
   metrics?: Metrics | undefined;
 }
 
-export interface PlaceRequest {
+export interface PermitRequest {
   tenantId: string;
-  /** The tenant's own limit on places, if set. */
+  /** Maximum number of permits that the tenant may hold, if it has its own limit. */
   atMost?: number | undefined;
-  /** Cancels the wait for a place. */
+  /** Cancels the wait for a permit. */
   signal?: AbortSignal | undefined;
   /** Milliseconds until the request's deadline. */
   withinMs?: number | undefined;
 }
 
-/** Releases a place. Calling it again does nothing. */
-export type Leave = () => void;
+/** Releases a permit. Calling it again does nothing. */
+export type Release = () => void;
 
+/** A queued request. */
 interface Waiting {
   atMost: number;
-  enter(): void;
+  /** Gives the request its permit. */
+  admit(): void;
 }
 
 interface TenantShare {
@@ -48,10 +50,10 @@ interface TenantShare {
 const MAX_RETRY_SECONDS = 60;
 
 /**
- * A concurrency limiter that shares its places fairly between tenants. A tenant may hold as many places as
- * are free: half of them if it is alone, a third next to another busy tenant. A tenant without places can get
- * the last free one. Other requests wait in their tenant's queue, and the queues are served in turn. A
- * request is refused if the queue is full or it has waited too long.
+ * A semaphore that shares its permits fairly between tenants. A tenant may hold as many permits as are free:
+ * half of them if it is alone, a third next to another busy tenant. A tenant without permits can get the last
+ * free one. Other requests wait in their tenant's queue, and the queues are served in turn. A request is
+ * refused if the queue is full or it has waited too long.
  */
 export class Shares {
   readonly #options: SharesOptions;
@@ -64,22 +66,22 @@ export class Shares {
     this.#options = options;
   }
 
-  /** Number of places held, of queued requests, and of tenants with either. */
+  /** Number of permits held, of queued requests, and of tenants with either. */
   get load(): { held: number; waiting: number; tenants: number } {
     return { held: this.#held, waiting: this.#waiting, tenants: this.#tenants.size };
   }
 
   /**
-   * Waits for a place, unless one is free. Returns a function that releases it. Rejects with
+   * Waits for a permit, unless one is free. Returns a function that releases it. Rejects with
    * AdapterRateLimitedError with `retryAfterSeconds` if the tenant's queue is full or the wait is too long,
    * and with AdapterTransientError if the signal aborts first.
    */
-  enter(request: PlaceRequest): Leave | Promise<Leave> {
-    return this.tryEnter(request) ?? this.#queue(request);
+  acquire(request: PermitRequest): Release | Promise<Release> {
+    return this.tryAcquire(request) ?? this.#queue(request);
   }
 
-  /** Takes a place if one is free for this tenant, otherwise returns `undefined`. Does not wait. */
-  tryEnter({ tenantId, atMost = Number.POSITIVE_INFINITY }: PlaceRequest): Leave | undefined {
+  /** Takes a permit if one is free for this tenant, otherwise returns `undefined`. Does not wait. */
+  tryAcquire({ tenantId, atMost = Number.POSITIVE_INFINITY }: PermitRequest): Release | undefined {
     const share = this.#tenants.get(tenantId);
     if ((share && share.waiting.size > 0) || !this.#mayHoldMore(share?.held ?? 0, atMost)) return undefined;
     return this.#take(tenantId, share ?? this.#getShare(tenantId));
@@ -95,14 +97,14 @@ export class Shares {
     return share;
   }
 
-  #take(tenantId: string, share: TenantShare): Leave {
+  #take(tenantId: string, share: TenantShare): Release {
     share.held += 1;
     this.#held += 1;
     if (share.refused > 0) share.refused -= 1;
-    let isOver = false;
+    let isReleased = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (isReleased) return;
+      isReleased = true;
       share.held -= 1;
       this.#held -= 1;
       this.#forgetIfIdle(tenantId, share);
@@ -114,10 +116,10 @@ export class Shares {
     if (share.held === 0 && share.waiting.size === 0) this.#tenants.delete(tenantId);
   }
 
-  #queue({ tenantId, atMost, signal, withinMs }: PlaceRequest): Promise<Leave> {
+  #queue({ tenantId, atMost, signal, withinMs }: PermitRequest): Promise<Release> {
     const { clock, longestQueue, longestWaitMs, metrics = noMetrics, name } = this.#options;
     const share = this.#getShare(tenantId);
-    return new Promise<Leave>((resolve, reject) => {
+    return new Promise<Release>((resolve, reject) => {
       if (signal?.aborted) return reject(this.#abandon(tenantId, share));
       if (share.waiting.size >= longestQueue) return reject(this.#refuse(tenantId, share));
       const leaveQueue = () => {
@@ -128,7 +130,7 @@ export class Shares {
       };
       const waiting: Waiting = {
         atMost: atMost ?? Number.POSITIVE_INFINITY,
-        enter: () => {
+        admit: () => {
           leaveQueue();
           resolve(this.#take(tenantId, share));
         },
@@ -148,7 +150,7 @@ export class Shares {
     });
   }
 
-  /** Gives free places to queued requests, one tenant at a time. */
+  /** Gives free permits to queued requests, one tenant at a time. */
   #serveWaiting(): void {
     while (this.#waiting > 0 && this.#serveNext());
   }
@@ -160,7 +162,7 @@ export class Shares {
       // Moves the tenant to the end, so that all others have their turn first.
       this.#tenants.delete(tenantId);
       this.#tenants.set(tenantId, share);
-      first.enter();
+      first.admit();
       return true;
     }
     return false;

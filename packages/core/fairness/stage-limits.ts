@@ -9,7 +9,7 @@ export interface RunPlace {
   runId: string;
   /** The tenant's limit on concurrent runs. */
   atMost: number;
-  /** When the place becomes free even if nobody releases it, in milliseconds since the epoch. */
+  /** When the permit becomes free even if nobody releases it, in milliseconds since the epoch. */
   until: number;
 }
 
@@ -18,9 +18,9 @@ export type StageVerdict =
   | { refusedBy: string; retryAfterSeconds: number }
   | {
       refusedBy?: undefined;
-      /** Releases the place of a run. */
+      /** Releases the permit of a run. */
       leave(): Promise<void>;
-      /** Takes the count and the place back, as if the request had never come. */
+      /** Undoes the count and releases the permit, as if the request had never been made. */
       undo(): Promise<void>;
     };
 
@@ -30,7 +30,7 @@ export type StageVerdict =
  */
 export interface StageLimits {
   /**
-   * Counts a request against the tenant's rates, and takes a place if it is a run. A refused request takes
+   * Counts a request against the tenant's rates, and takes a permit if it is a run. A refused request takes
    * nothing.
    */
   admit(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict>;

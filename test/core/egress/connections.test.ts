@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { PLACES_AT_ONE_ORIGIN } from "@plumbline/core/fairness/process-shares.ts";
+import { PERMITS_PER_ORIGIN } from "@plumbline/core/fairness/process-shares.ts";
 import { hangBeforeHeaders, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
@@ -156,14 +156,14 @@ describe("more at once than there are connections", () => {
   });
 });
 
-test("places that tenants share at one origin never fill its connections", async () => {
+test("permits that tenants share at one origin never fill its connections", async () => {
   const shipped = startPool();
   const client = new PooledHttpClient(shipped, clock);
   server.scriptAlways("POST /hanging", hangBeforeHeaders());
-  const hanging = Array.from({ length: PLACES_AT_ONE_ORIGIN }, () =>
+  const hanging = Array.from({ length: PERMITS_PER_ORIGIN }, () =>
     failureOf(client.send(call(`${server.url}/hanging`, "write"))),
   );
-  await server.waitForRequests(PLACES_AT_ONE_ORIGIN);
+  await server.waitForRequests(PERMITS_PER_ORIGIN);
   expect((await client.send(call(`${server.url}/next`, "write"))).status).toBe(200);
   clock.advance(30_000);
   await Promise.all(hanging);

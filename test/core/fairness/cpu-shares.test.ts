@@ -20,7 +20,7 @@ beforeEach(() => {
 async function caller(tenantId: string, served: Map<string, number>, costMs: number): Promise<void> {
   const [{ signal }, shares, time] = [ended, cpu, clock];
   while (!signal.aborted) {
-    await shares.enter({ tenantId });
+    await shares.acquire({ tenantId });
     served.set(tenantId, (served.get(tenantId) ?? 0) + 1);
     activeMs += costMs;
     time.advance(costMs);
@@ -38,7 +38,7 @@ async function pass(ms: number, quiet?: string): Promise<{ waited: number }> {
     if (quiet !== undefined && clock.now() >= next) {
       next += 50;
       let isIn = false;
-      void cpu.enter({ tenantId: quiet }).then(() => {
+      void cpu.acquire({ tenantId: quiet }).then(() => {
         isIn = true;
       });
       await Promise.resolve();
@@ -58,7 +58,7 @@ const busy = (tenantId: string, callers: number, served: Map<string, number>, co
 test("a tenant that is alone uses all of the processor", async () => {
   for (let at = 0; at < 500; at++) {
     let isIn = false;
-    void cpu.enter({ tenantId: "one" }).then(() => {
+    void cpu.acquire({ tenantId: "one" }).then(() => {
       isIn = true;
     });
     await Promise.resolve();
@@ -72,7 +72,7 @@ test.each([4, 16, 48])(
   "beside %i callers of another tenant a quiet one never waits, and they get a third",
   async (callers) => {
     const served = new Map<string, number>();
-    await cpu.enter({ tenantId: "quiet" });
+    await cpu.acquire({ tenantId: "quiet" });
     busy("busy", callers, served);
     await pass(2_000, "quiet");
     served.clear();
@@ -97,14 +97,14 @@ test("two busy tenants get a quarter each, and neither is ahead of the other", a
 });
 
 test("a large body delays the next requests of its tenant, and of nobody else", async () => {
-  await cpu.enter({ tenantId: "quiet" });
-  await cpu.enter({ tenantId: "large" });
+  await cpu.acquire({ tenantId: "quiet" });
+  await cpu.acquire({ tenantId: "large" });
   cpu.charge("large", 400);
   let isIn = false;
-  const next = cpu.enter({ tenantId: "large" }).then(() => {
+  const next = cpu.acquire({ tenantId: "large" }).then(() => {
     isIn = true;
   });
-  await cpu.enter({ tenantId: "quiet" });
+  await cpu.acquire({ tenantId: "quiet" });
   clock.advance(100);
   await new Promise(setImmediate);
   expect(isIn).toBe(false);
@@ -113,18 +113,18 @@ test("a large body delays the next requests of its tenant, and of nobody else", 
 });
 
 test("more than 64 waiting requests are refused, with the time after which to come again, and a cancelled one leaves", async () => {
-  await cpu.enter({ tenantId: "quiet" });
+  await cpu.acquire({ tenantId: "quiet" });
   cpu.charge("busy", 100_000);
   const leaving = new AbortController();
-  const cancelled = cpu.enter({ tenantId: "busy", signal: leaving.signal });
-  const waiting = Array.from({ length: 63 }, () => cpu.enter({ tenantId: "busy" }));
-  await expect(cpu.enter({ tenantId: "busy" })).rejects.toMatchObject({
+  const cancelled = cpu.acquire({ tenantId: "busy", signal: leaving.signal });
+  const waiting = Array.from({ length: 63 }, () => cpu.acquire({ tenantId: "busy" }));
+  await expect(cpu.acquire({ tenantId: "busy" })).rejects.toMatchObject({
     code: "rate_limit",
     detail: { retryAfterSeconds: expect.any(Number) },
   });
   leaving.abort();
   await expect(cancelled).rejects.toMatchObject({ code: "transient" });
-  waiting.push(cpu.enter({ tenantId: "busy" }));
+  waiting.push(cpu.acquire({ tenantId: "busy" }));
   clock.advance(10_000);
   await Promise.allSettled(waiting);
 });

@@ -1,8 +1,8 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { OriginShares } from "@plumbline/core/fairness/process-shares.ts";
 import {
-  type Leave,
-  type PlaceRequest,
+  type PermitRequest,
+  type Release,
   Shares,
   type SharesOptions,
 } from "@plumbline/core/fairness/shares.ts";
@@ -20,10 +20,10 @@ function newShares(options: Partial<SharesOptions> = {}) {
   return { clock, shares };
 }
 
-/** Takes so many places of a tenant at once. */
-function fill(shares: Shares, tenantId: string, count: number): Leave[] {
-  const all = Array.from({ length: count }, () => shares.tryEnter({ tenantId }));
-  return all.filter((leave) => leave !== undefined);
+/** Takes so many permits of a tenant at once. */
+function fill(shares: Shares, tenantId: string, count: number): Release[] {
+  const all = Array.from({ length: count }, () => shares.tryAcquire({ tenantId }));
+  return all.filter((release) => release !== undefined);
 }
 
 const settled = async () => {
@@ -36,7 +36,7 @@ const askedToWait = (seconds: number) =>
     detail: expect.objectContaining({ retryAfterSeconds: seconds }),
   });
 
-describe("places that tenants share", () => {
+describe("permits that tenants share", () => {
   test("go to a tenant that is alone up to a half, so that one is left for whoever comes", () => {
     const { shares } = newShares();
     expect(fill(shares, "noisy", 20)).toHaveLength(4);
@@ -53,9 +53,9 @@ describe("places that tenants share", () => {
     fill(shares, "c", 1);
     const served: string[] = [];
     const wait = (tenantId: string, name: string) =>
-      void Promise.resolve(shares.enter({ tenantId })).then((leave) => {
+      void Promise.resolve(shares.acquire({ tenantId })).then((release) => {
         served.push(name);
-        leave();
+        release();
       });
     wait("d", "d1");
     wait("d", "d2");
@@ -72,35 +72,35 @@ describe("places that tenants share", () => {
     const { shares } = newShares();
     fill(shares, "noisy", 4);
     for (let waiting = 0; waiting < 4; waiting++)
-      Promise.resolve(shares.enter({ tenantId: "noisy" })).catch(() => undefined);
-    await expect(shares.enter({ tenantId: "noisy" })).rejects.toEqual(askedToWait(7));
-    await expect(shares.enter({ tenantId: "noisy" })).rejects.toEqual(askedToWait(8));
+      Promise.resolve(shares.acquire({ tenantId: "noisy" })).catch(() => undefined);
+    await expect(shares.acquire({ tenantId: "noisy" })).rejects.toEqual(askedToWait(7));
+    await expect(shares.acquire({ tenantId: "noisy" })).rejects.toEqual(askedToWait(8));
     for (let more = 0; more < 100; more++)
-      await Promise.resolve(shares.enter({ tenantId: "noisy" })).catch(() => undefined);
-    await expect(shares.enter({ tenantId: "noisy" })).rejects.toEqual(askedToWait(60));
-    expect(await shares.enter({ tenantId: "quiet" })).toBeTypeOf("function");
+      await Promise.resolve(shares.acquire({ tenantId: "noisy" })).catch(() => undefined);
+    await expect(shares.acquire({ tenantId: "noisy" })).rejects.toEqual(askedToWait(60));
+    expect(await shares.acquire({ tenantId: "quiet" })).toBeTypeOf("function");
   });
 
   test("are refused when the wait was too long, or the request has no more time", async () => {
     const { clock, shares } = newShares();
     const held = fill(shares, "noisy", 4);
-    const patient = shares.enter({ tenantId: "noisy" });
-    const hurried = shares.enter({ tenantId: "noisy", withinMs: 1_000 });
+    const patient = shares.acquire({ tenantId: "noisy" });
+    const hurried = shares.acquire({ tenantId: "noisy", withinMs: 1_000 });
     clock.advance(1_000);
     await expect(hurried).rejects.toEqual(askedToWait(7));
     expect(shares.load.waiting).toBe(1);
     clock.advance(4_000);
     await expect(patient).rejects.toEqual(askedToWait(8));
-    for (const leave of held) leave();
+    for (const release of held) release();
     expect(shares.load).toEqual(EMPTY);
   });
 
   test("keep to a bound that was set for a tenant, at least one", async () => {
     const { shares } = newShares();
-    const leave = shares.tryEnter({ tenantId: "a", atMost: 1 });
-    expect(shares.tryEnter({ tenantId: "a", atMost: 1 })).toBeUndefined();
-    const next = shares.enter({ tenantId: "a", atMost: 1 });
-    leave?.();
+    const release = shares.tryAcquire({ tenantId: "a", atMost: 1 });
+    expect(shares.tryAcquire({ tenantId: "a", atMost: 1 })).toBeUndefined();
+    const next = shares.acquire({ tenantId: "a", atMost: 1 });
+    release?.();
     await expect(next).resolves.toBeTypeOf("function");
   });
 
@@ -108,20 +108,20 @@ describe("places that tenants share", () => {
     const { shares } = newShares();
     const held = fill(shares, "noisy", 4);
     const left = new AbortController();
-    const waiting = shares.enter({ tenantId: "noisy", signal: left.signal });
+    const waiting = shares.acquire({ tenantId: "noisy", signal: left.signal });
     left.abort();
     const gone = expect.objectContaining({ code: "transient" });
     await expect(waiting).rejects.toEqual(gone);
-    await expect(shares.enter({ tenantId: "noisy", signal: left.signal })).rejects.toEqual(gone);
-    for (const leave of held) leave();
+    await expect(shares.acquire({ tenantId: "noisy", signal: left.signal })).rejects.toEqual(gone);
+    for (const release of held) release();
     expect(shares.load).toEqual(EMPTY);
   });
 
   test("are given back once, however often it is said", () => {
     const { shares } = newShares();
-    const [leave] = fill(shares, "a", 2);
-    leave?.();
-    leave?.();
+    const [release] = fill(shares, "a", 2);
+    release?.();
+    release?.();
     expect(shares.load.held).toBe(1);
   });
 });
@@ -130,38 +130,38 @@ describe("whatever tenants do", () => {
   const tenant = fc.constantFrom("a", "b", "c", "d", "e");
   const step = fc.oneof(
     fc.record({
-      do: fc.constant("enter" as const),
+      do: fc.constant("acquire" as const),
       tenant,
       atMost: fc.option(fc.integer({ min: 1, max: 3 })),
     }),
-    fc.record({ do: fc.constant("leave" as const), at: fc.nat(50) }),
+    fc.record({ do: fc.constant("release" as const), at: fc.nat(50) }),
     fc.record({ do: fc.constant("abort" as const), at: fc.nat(50) }),
     fc.record({ do: fc.constant("pass" as const), ms: fc.integer({ min: 1, max: 4_000 }) }),
   );
 
-  test("there are never more places than there are, none waits for a free one, and nothing leaks", async () => {
+  test("no more permits are held than there are, none waits for a free one, and nothing leaks", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 80 }),
         fc.integer({ min: 1, max: 6 }),
         async (steps, most) => {
           const { clock, shares } = newShares({ most });
-          const inside: { tenant: string; leave: Leave }[] = [];
+          const inside: { tenant: string; release: Release }[] = [];
           const outside: { tenant: string; controller: AbortController }[] = [];
           for (const one of steps) {
-            if (one.do === "enter") {
+            if (one.do === "acquire") {
               const controller = new AbortController();
               const waiting = { tenant: one.tenant, controller };
               outside.push(waiting);
-              const request: PlaceRequest = {
+              const request: PermitRequest = {
                 ...{ tenantId: one.tenant, atMost: one.atMost ?? undefined, signal: controller.signal },
               };
               const gone = () => void outside.splice(outside.indexOf(waiting), 1);
-              Promise.resolve(shares.enter(request)).then((leave) => {
+              Promise.resolve(shares.acquire(request)).then((release) => {
                 gone();
-                inside.push({ tenant: one.tenant, leave });
+                inside.push({ tenant: one.tenant, release });
               }, gone);
-            } else if (one.do === "leave") inside.splice(one.at % (inside.length || 1), 1)[0]?.leave();
+            } else if (one.do === "release") inside.splice(one.at % (inside.length || 1), 1)[0]?.release();
             else if (one.do === "abort") outside[one.at % (outside.length || 1)]?.controller.abort();
             else clock.advance(one.ms);
             await settled();
@@ -175,7 +175,7 @@ describe("whatever tenants do", () => {
           }
           for (const { controller } of [...outside]) controller.abort();
           await settled();
-          for (const { leave } of inside) leave();
+          for (const { release } of inside) release();
           expect(shares.load).toEqual(EMPTY);
         },
       ),
@@ -185,10 +185,10 @@ describe("whatever tenants do", () => {
 
 test("an origin that nobody uses any more is forgotten", async () => {
   const origins = new OriginShares(() => newShares({ most: 2 }).shares);
-  const leave = await origins.enter("https://a.example", { tenantId: "t" });
-  const other = await origins.enter("https://b.example", { tenantId: "t" });
+  const release = await origins.acquire("https://a.example", { tenantId: "t" });
+  const other = await origins.acquire("https://b.example", { tenantId: "t" });
   expect(origins.size).toBe(2);
-  leave();
+  release();
   other();
   expect(origins.size).toBe(0);
 });

@@ -54,10 +54,10 @@ export async function* makeToolCalls(
   const waiting: WaitingCall[] = [];
   for (const group of groupCalls(planned)) {
     // The model wrote all calls of a group together, so what one of them reads cannot influence another.
-    const followsOutside = outside.isRead;
+    const followsUntrustedText = outside.isRead;
     const tasks = group.map((one) => async () => {
       const unverified: Chunk[] = [];
-      return { one, unverified, result: await execute(options, one, followsOutside, unverified) };
+      return { one, unverified, result: await execute(options, one, followsUntrustedText, unverified) };
     });
     for await (const { one, result, unverified } of runConcurrently(tasks, MAX_CONCURRENT)) {
       if (result.ok) yield* unverified;
@@ -105,7 +105,7 @@ async function plan(
 async function execute(
   calling: ToolCallsOptions,
   { call, tool, use, place, found }: PlannedCall,
-  followsOutside: boolean,
+  followsUntrustedText: boolean,
   unverified: Chunk[],
 ): Promise<DispatchResult> {
   const { ports, caller, research, writes, offered, options, noteOutside } = calling;
@@ -143,7 +143,7 @@ async function execute(
       const isWrite = tool.effect === "write";
       if (isWrite && signal?.aborted) return refuseCall(tool.name, ...STOPPED);
       // Does not pass the signal: a write in progress must finish, or its outcome would be unknown.
-      const made = { ...others, followsOutside, heldBecause, ...(!isWrite && { signal }) };
+      const made = { ...others, followsUntrustedText, heldBecause, ...(!isWrite && { signal }) };
       return ports.dispatcher.call(caller, tool.name, args, made);
     }),
   );

@@ -60,7 +60,7 @@ export interface ShownCall {
 }
 
 /** The caller on whose behalf the call was made. */
-export interface AskingCaller {
+interface AskingCaller {
   tenantId: string;
   /** ID of the API key, or of the key that created the session. */
   keyId: string;

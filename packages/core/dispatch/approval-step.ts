@@ -5,7 +5,7 @@ import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterError, AdapterValidationError } from "../errors/adapter-error.ts";
-import { ASK_FOR_DESTINATION, decide, STATE_CONVERSATION } from "../policy/decide.ts";
+import { ASK_FOR_DESTINATION, type Decision, decide, STATE_CONVERSATION } from "../policy/decide.ts";
 import { type Destination, redactDestination } from "../tool/destination.ts";
 import type { ShownChanges, Tool } from "../tool/tool.ts";
 import {
@@ -34,7 +34,7 @@ export class ApprovalRequired extends Error {
   }
 }
 
-export interface ApprovalStepOptions {
+interface ApprovalStepOptions {
   /** If omitted, calls that need approval are refused. */
   approvals?: ApprovalPort | undefined;
   resolver: CredentialResolver;
@@ -57,56 +57,70 @@ export async function passApproval(
 ): Promise<void> {
   const { tool, options } = call;
   const { credential } = call.progress;
-  const { trace, approved, heldBecause } = options;
-  const destinationsOf = async (account: CredentialRecord | undefined) =>
+  const { trace, approved } = options;
+  const listDestinations = async (account: CredentialRecord | undefined) =>
     (await tool.destinations?.(input, account && { kind: account.kind, label: account.label })) ?? [];
-  const destinations = await destinationsOf(credential);
+  const destinations = await listDestinations(credential);
   const decision = await decide({
-    ...{ tool, destinations, policy: caller.policy },
-    trace: options.followsOutside === false ? undefined : trace,
+    tool,
+    destinations,
+    policy: caller.policy,
+    trace: options.followsUntrustedText === false ? undefined : trace,
   });
   if (decision.may === "not")
     throw new AdapterValidationError(decision.reason, { nextStep: ASK_FOR_DESTINATION });
   const bound: BoundCall = { tool, arguments: call.arguments, credential, destinations };
   if (approved) {
-    const was = credential && { ...credential, ...approved.as };
-    const asApproved = { ...bound, credential: was, destinations: await destinationsOf(was) };
-    if (approved.binding === hashBinding(asApproved)) return;
+    const credentialThen = credential && { ...credential, ...approved.as };
+    const destinationsThen = await listDestinations(credentialThen);
+    const boundThen = { ...bound, credential: credentialThen, destinations: destinationsThen };
+    if (approved.binding === hashBinding(boundThen)) return;
     throw new AdapterValidationError(
       "This call has changed since it was approved: its account, its destinations or its arguments.",
       { nextStep: "Make the call again and have the new version approved." },
     );
   }
+  const hold = await findHold(call, caller, decision, ports.approvals);
+  if (!hold) return;
+  const { reason, places } = hold;
+  if (!ports.approvals) throw new AdapterValidationError(`${reason} Approvals are not available here.`);
   const conversation = trace?.conversation;
-  let waitsBecause = heldBecause;
-  // The destinations to approve, if they are the only reason to wait.
-  let waitsFor: readonly Destination[] | undefined;
-  if (decision.may === "wait") {
-    const { reason, places } = decision;
-    if (!places || !(await ports.approvals?.allows({ caller, conversation, credential, places }))) {
-      waitsBecause = chooseReason(heldBecause, reason);
-      if (heldBecause === undefined) waitsFor = places;
-    }
-  }
-  if (waitsBecause === undefined) return;
-  if (!ports.approvals) throw new AdapterValidationError(`${waitsBecause} Approvals are not available here.`);
   const { approvalId } = await ports.approvals.ask({
     ...bound,
     caller,
-    shown: await describeCall(call, destinations, waitsBecause, ports),
+    shown: await describeCall(call, destinations, reason, ports),
     requestId: options.requestId,
     runId: options.runId,
     conversation,
     readBefore: conversation && (await trace?.listReads()),
-    places: waitsFor,
+    places,
   });
-  const isAvoidable = waitsFor !== undefined && trace?.isWithoutRun;
-  throw new ApprovalRequired(waitsBecause, approvalId, isAvoidable ? STATE_CONVERSATION : undefined);
+  const isAvoidable = places !== undefined && trace?.isWithoutRun;
+  throw new ApprovalRequired(reason, approvalId, isAvoidable ? STATE_CONVERSATION : undefined);
 }
 
-/** Returns the reason to wait. That of a changed call contains the policy's reason for the original. */
-function chooseReason(heldBecause: string | undefined, reason: string): string {
-  return heldBecause?.includes(reason) ? heldBecause : reason;
+/** Why a call must wait for approval. */
+interface Hold {
+  reason: string;
+  /** The destinations to approve, if they are the only reason. */
+  places?: readonly Destination[] | undefined;
+}
+
+/** Returns why a call must wait for approval. Returns `undefined` if it may be sent now. */
+async function findHold(
+  { options: { heldBecause, trace }, progress: { credential } }: Call,
+  caller: ToolCaller,
+  decision: Decision,
+  approvals: ApprovalPort | undefined,
+): Promise<Hold | undefined> {
+  const held = heldBecause === undefined ? undefined : { reason: heldBecause };
+  if (decision.may !== "wait") return held;
+  const { reason, places } = decision;
+  const conversation = trace?.conversation;
+  if (places && (await approvals?.allows({ caller, conversation, credential, places }))) return held;
+  if (!held) return { reason, places };
+  // If a person changed a waiting call, its reason quotes the policy's reason for the original.
+  return held.reason.includes(reason) ? held : { reason };
 }
 
 /**
@@ -129,7 +143,7 @@ async function describeCall(
   }));
   return {
     reason: call.secrets.redact(reason),
-    arguments: inOrderOf(tool, call.showArguments()),
+    arguments: sortArguments(tool, call.showArguments()),
     destinations: places,
     preview,
     changes,
@@ -137,7 +151,7 @@ async function describeCall(
 }
 
 /** Sorts arguments as the tool lists them, so that a mail reads from its recipients to its text. */
-function inOrderOf({ input }: Tool, args: unknown): unknown {
+function sortArguments({ input }: Tool, args: unknown): unknown {
   if (typeof args !== "object" || args === null || Array.isArray(args)) return args;
   const names = Object.keys(input.shape);
   return Object.fromEntries(
@@ -145,14 +159,7 @@ function inOrderOf({ input }: Tool, args: unknown): unknown {
   );
 }
 
-interface ChangesOptions {
-  resolver: CredentialResolver;
-  egress: Egress;
-  clock: Clock;
-  random: Random;
-}
-
-/** Time limit of the read in milliseconds. Its caller waits for it. */
+/** Time limit of `readChanges` in milliseconds. The caller of the tool waits for it. */
 const READ_MS = 10_000;
 
 /**
@@ -164,7 +171,7 @@ async function readChanges(
   { tool, arguments: args, owner, options, deadline }: Call,
   input: Record<string, unknown>,
   destinations: readonly { kind: string }[],
-  { resolver, egress, clock, random }: ChangesOptions,
+  { resolver, egress, clock, random }: ApprovalStepOptions,
 ): Promise<ShownChanges | undefined> {
   if (!tool.changes) {
     const isChange = destinations.some(({ kind }) => kind === "thing");

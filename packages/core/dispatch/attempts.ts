@@ -99,7 +99,7 @@ export class Attempts {
       effect: lastEffect,
       stopsWritesAfter5xx: call.owner.policy?.writes_after_5xx === "stop",
       maxAttempts: call.options.maxAttempts,
-      holdsAskedWaits: call.options.holdsAskedWaits,
+      waitsForRetryAfter: call.options.waitsForRetryAfter,
       remainingMs: call.deadline.remainingMs(),
       waitedMs,
       longestWaitMs,

@@ -62,7 +62,7 @@ export class CallEndings {
     if (error instanceof ApprovalRequired) return this.#fail(call, "refused", describeWaiting(call, error));
     if (error instanceof AdapterError) {
       const described = describeFailure(call, error, this.#reconnectStep);
-      return this.#fail(call, classifyOutcome(call), described, failureFields(call, error));
+      return this.#fail(call, classifyOutcome(call), described, listErrorFields(call, error));
     }
     const code = error instanceof ServiceError ? error.code : "internal";
     this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
@@ -71,12 +71,12 @@ export class CallEndings {
     throw error;
   }
 
-  /** Records a failed call and returns its result. `failure` is set if the tool or the provider failed. */
-  #fail(call: Call, outcome: CallOutcome, described: Outcome, failure?: LogFields): DispatchFailure {
-    const { error_code: errorCode, approval_id: approvalId } = described;
-    this.#log(call, failure ? "warn" : "info", failure ?? { error_code: errorCode });
+  /** Records a failed call and returns its result. `errorFields` is set if the tool or the provider failed. */
+  #fail(call: Call, outcome: CallOutcome, cause: FailureCause, errorFields?: LogFields): DispatchFailure {
+    const { error_code: errorCode, approval_id: approvalId } = cause;
+    this.#log(call, errorFields ? "warn" : "info", errorFields ?? { error_code: errorCode });
     this.#record(call, { outcome, errorCode, approvalId });
-    return { ok: false, ...describeCall(call), ...described, ...countAttempts(call) };
+    return { ok: false, ...describeCall(call), ...cause, ...countAttempts(call) };
   }
 
   /** Stores a call that was refused because the caller may not use the tool. */
@@ -117,6 +117,9 @@ export class CallEndings {
   }
 }
 
+/** Maximum number of paths in `numbers_as_text`. */
+const MAX_PATHS = 100;
+
 /**
  * Returns the paths of integers in a result that are strings because they exceed the range of a JSON number.
  */
@@ -125,9 +128,6 @@ function listNumberPaths({ numbersAsText }: Call, result: unknown): { numbers_as
   const paths = findTexts(result, new Set(numbersAsText), MAX_PATHS);
   return paths.length === 0 ? {} : { numbers_as_text: paths };
 }
-
-/** Maximum number of paths to list. */
-const MAX_PATHS = 100;
 
 /** Returns the tool and the account, if the call used one. */
 function describeAccount({ tool, accountName }: Call): { tool: string; credential?: CredentialName } {
@@ -150,10 +150,11 @@ function classifyOutcome({ progress }: Call): CallOutcome {
   return progress.outcomeUnknown ? "unknown" : "failed";
 }
 
-type Outcome = Omit<DispatchFailure, "ok" | keyof DispatchSuccess> & Pick<DispatchFailure, "result">;
+/** The fields of a failure that depend on its cause. */
+type FailureCause = Omit<DispatchFailure, "ok" | keyof DispatchSuccess> & Pick<DispatchFailure, "result">;
 
 /** Describes a failed call to the caller. */
-function describeFailure(call: Call, error: AdapterError, reconnectStep: ReconnectStep): Outcome {
+function describeFailure(call: Call, error: AdapterError, reconnectStep: ReconnectStep): FailureCause {
   const { retryAfterSeconds, outcomeUnknown } = call.progress;
   const nextStep = chooseNextStep(call, error, reconnectStep);
   const { result } = error.detail;
@@ -179,8 +180,8 @@ function chooseNextStep(call: Call, error: AdapterError, reconnectStep: Reconnec
   const step =
     error instanceof AdapterAuthError ? adviseReconnect(call, error, reconnectStep) : detail.nextStep;
   if (!call.progress.outcomeUnknown || detail.partlyDone) return step;
-  const look = adviseToCheck(call.options.keyed !== undefined);
-  return step === undefined ? look : `${look} ${step}`;
+  const check = adviseToCheck(call.options.keyed !== undefined);
+  return step === undefined ? check : `${check} ${step}`;
 }
 
 /**
@@ -218,7 +219,7 @@ export function adviseToCheck(keyed: boolean): string {
 }
 
 /** Returns the log fields of a failed call. */
-function failureFields(call: Call, error: AdapterError): LogFields {
+function listErrorFields(call: Call, error: AdapterError): LogFields {
   const { providerCode, providerRequestId, status } = error.detail;
   return {
     error_code: error.code,
@@ -236,7 +237,7 @@ function failureFields(call: Call, error: AdapterError): LogFields {
 function describeWaiting(
   { options, secrets }: Call,
   { message, approvalId, advice }: ApprovalRequired,
-): Outcome {
+): FailureCause {
   const url = options.baseUrl === undefined ? undefined : `${options.baseUrl}/approve/${approvalId}`;
   const ask = `Ask somebody who may approve calls to decide within 24 hours${url === undefined ? "" : ` at ${url}`}.`;
   return {
@@ -249,7 +250,7 @@ function describeWaiting(
 }
 
 /** Describes a refusal by the tool itself, with its complete result. Redacts only the call's secrets. */
-function describeRefusal(call: Call, { detail }: ToolRefusal): Outcome {
+function describeRefusal(call: Call, { detail }: ToolRefusal): FailureCause {
   const { errorCode, refusalReason, nextStep, result } = detail;
   return {
     refusal_reason: call.secrets.redact(refusalReason),
@@ -268,8 +269,12 @@ function recordCall(metrics: Metrics, call: Call, { outcome, errorCode: error_co
   const { tenantId: tenant_id, options, progress, elapsedMs } = call;
   const { tries, waitedMs } = progress;
   const tool = call.tool.name;
-  const quiet = outcome === "ok" && options.routine;
-  metrics.add("plumbline_calls_total", { tool, outcome, tenant_id: quiet ? undefined : tenant_id });
+  const isSuccessfulPoll = outcome === "ok" && options.routine;
+  metrics.add("plumbline_calls_total", {
+    tool,
+    outcome,
+    tenant_id: isSuccessfulPoll ? undefined : tenant_id,
+  });
   if (tries > 0) metrics.observe("plumbline_call_seconds", { tool }, elapsedMs / 1000);
   if (waitedMs > 0) metrics.add("plumbline_call_wait_seconds_total", { tool, tenant_id }, waitedMs / 1000);
   if (error_code === undefined) return;

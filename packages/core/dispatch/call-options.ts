@@ -23,10 +23,10 @@ export interface CallOptions {
    */
   maxAttempts?: number | undefined;
   /**
-   * If false, a wait that the provider requests is returned to the caller immediately. For callers that retry
-   * on their own schedule.
+   * Set to false by callers that retry on their own schedule. If the provider then requests a wait
+   * (`Retry-After`), the call fails at once and returns it.
    */
-  holdsAskedWaits?: boolean | undefined;
+  waitsForRetryAfter?: boolean | undefined;
   /** Set if the request had an `Idempotency-Key`, under which unknown outcomes are then stored. */
   keyed?: KeyedBy | undefined;
   /** The run that the call belongs to, if any. */
@@ -38,8 +38,8 @@ export interface CallOptions {
   /** Set to false if the call is recorded elsewhere and must not appear in the log of calls. */
   isLogged?: boolean | undefined;
   /** Set to false if the arguments were written before the run read any untrusted text. */
-  followsOutside?: boolean | undefined;
-  /** Why the call needs approval, regardless of the policy. */
+  followsUntrustedText?: boolean | undefined;
+  /** Requires approval regardless of the policy, for this reason: one sentence for people. */
   heldBecause?: string | undefined;
   /** Base URL of this service, without a trailing slash, for links shown to the caller. */
   baseUrl?: string | undefined;
@@ -48,7 +48,7 @@ export interface CallOptions {
 }
 
 /** Effects of an `Idempotency-Key` on the call that has claimed it. */
-export interface KeyedBy {
+interface KeyedBy {
   /** The idempotency key to send to the provider, instead of a new one. */
   providerKey: string;
   /** Called before each run of the tool. */

@@ -14,7 +14,7 @@ import { SecretFinder } from "./redaction/secret-finder.ts";
 import { redactResult, redactText } from "./redaction.ts";
 import type { RetryDecision, RetryReason } from "./retry-policy.ts";
 
-/** Default deadline of a call: the idle timeout of a regional REST API. */
+/** Default deadline of a call: five minutes, after which a regional AWS REST API closes an idle connection. */
 export const DEFAULT_DEADLINE_MS = 300_000;
 
 /** Sends a call's requests, each within its own span. */
@@ -23,7 +23,7 @@ export interface TracedHttp {
 }
 
 /** Progress of a call so far. */
-export interface CallProgress {
+interface CallProgress {
   /** Attempts in which a request may have reached the network. */
   attempts: number;
   /** All attempts, for the retry policy. Includes attempts that failed before reaching the network. */
@@ -46,7 +46,7 @@ export interface CallProgress {
 }
 
 /** Tool, arguments, owner and options of a call. */
-export interface CallRequest {
+interface CallRequest {
   /** Event name in the log: `tool_call` for a call, `tool_preview` for a preview. */
   event: "tool_call" | "tool_preview";
   tool: Tool;
@@ -147,8 +147,8 @@ export class Call {
   }
 
   /**
-   * Returns the arguments with secrets redacted, to store and show. For speed, does not search the names of
-   * the tool's own arguments and the ID of the credential.
+   * Returns the arguments with secrets redacted, to store and show. For speed, skips the credential's ID and
+   * the names of the tool's own arguments, which cannot contain a secret.
    */
   showArguments(): unknown {
     const { tool, secrets } = this;
@@ -256,6 +256,7 @@ export class Call {
     this.#progress.mayHaveWritten = false;
   }
 
+  /** Counts a successful attempt. `recordFailure` counts the others. */
   endTry(): void {
     this.#progress.attempts += 1;
   }

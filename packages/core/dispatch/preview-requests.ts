@@ -32,10 +32,10 @@ export async function previewRequests(
   const { tool } = call;
   if (tool.reach.to === "nowhere") return [];
   const recorder = new RequestRecorder((request, index) => tool.previewAnswer?.(request, index, input));
-  const waysOut = { provider: recorder, guarded: recorder };
+  const recorders = { provider: recorder, guarded: recorder };
   const context = new CallContext(call, input, {
-    http: selectHttpClient(tool, waysOut),
-    guarded: selectFetchClient(tool, waysOut),
+    http: selectHttpClient(tool, recorders),
+    guarded: selectFetchClient(tool, recorders),
     clock: disableWaiting(clock),
     random,
   });
@@ -58,10 +58,10 @@ async function recordRun(
   try {
     await tool.run(input, context);
   } catch (error) {
-    // After the first request, a placeholder in a response may have caused the error. The real call would
-    // still have sent that request.
-    const stumbled = error instanceof AdapterError && recorder.requests.length > 0;
-    if (!stumbled && !(error instanceof PreviewEnd)) throw error;
+    // After the first request, a predicted response may have caused the error. The real call would still have
+    // sent that request.
+    const mayComeFromPrediction = error instanceof AdapterError && recorder.requests.length > 0;
+    if (!mayComeFromPrediction && !(error instanceof PreviewEnd)) throw error;
   }
   return recorder.requests;
 }
@@ -93,8 +93,8 @@ class PreviewEnd extends Error {
 }
 
 /**
- * Replaces the network: records each request in the form to show, and returns the response that `foretell`
- * predicts. Throws PreviewEnd if there is no prediction, and for all later requests.
+ * Replaces the network: records each request in the form to show, and returns the response that `predict`
+ * returns. Throws PreviewEnd if there is no prediction, and for all later requests.
  */
 class RequestRecorder implements HttpClient {
   readonly requests: ShownRequest[] = [];
@@ -159,14 +159,17 @@ function describeRequest(
 
 function describeBody(body: string | Buffer, contentType: string, standIns: StandIns): unknown {
   const [mediaType = ""] = contentType.split(";", 1);
-  if (typeof body !== "string") return { bytes: standIns.bytes(body), media_type: mediaType };
+  if (typeof body !== "string") return { bytes: standIns.countBytes(body), media_type: mediaType };
   if (mediaType === "application/json") return standIns.inJson(JSON.parse(body));
   if (mediaType === "application/x-www-form-urlencoded")
     return standIns.inJson(Object.fromEntries(new URLSearchParams(body)));
   return body;
 }
 
-/** Maps made-up values, needed where a tool requires a certain format, to the placeholders that are shown. */
+/**
+ * Maps made-up values of predicted responses to the placeholders shown in later requests. A tool may need a
+ * value of a certain format, such as a UUID; the preview shows `<id of the page>` instead.
+ */
 class StandIns {
   readonly #placeholders = new Map<string, string>();
   readonly #files: Buffer[] = [];
@@ -182,7 +185,7 @@ class StandIns {
   }
 
   /** Returns the number of bytes of a body, or a placeholder if it contains a made-up file. */
-  bytes(body: Buffer): number | string {
+  countBytes(body: Buffer): number | string {
     return this.#files.some((file) => body.includes(file)) ? "<bytes of it with the file>" : body.length;
   }
 

@@ -45,7 +45,7 @@ function toFinder(secrets: Secrets): SecretFinder {
   return secrets instanceof SecretFinder ? secrets : new SecretFinder(secrets);
 }
 
-/** Iterative, like the next function, because a result may be nested arbitrarily deep. */
+/** Searches without recursion, like the next function, because a result may be nested arbitrarily deep. */
 function containsSecret(value: unknown, finder: SecretFinder): boolean {
   const left = [value];
   while (left.length > 0) {
@@ -102,12 +102,12 @@ function redactLeaf(value: unknown, finder: SecretFinder): unknown {
   return shown === "[redacted]" ? shown : value;
 }
 
+/** Requires a digit, in a shape that ordinary words could otherwise match. */
+const DIGIT = "(?=[A-Za-z_-]{0,60}\\d)";
 /**
  * Shapes of tokens that a provider might quote. Each starts with a distinctive prefix and is tried once per
- * prefix, so that matching takes linear time. A shape that ordinary words could match must contain a digit
- * (`DIGIT`).
+ * prefix, so that matching takes linear time.
  */
-const DIGIT = "(?=[A-Za-z_-]{0,60}\\d)";
 const SHAPES = [
   // Plumbline: keys of tenants, operators and sessions, signing secrets.
   "pl[kos]_[\\w-]{20,}",
@@ -154,10 +154,10 @@ const AWS_SECRET =
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g;
 const SCHEME_TOKEN = /\b(Bearer|Basic)(\s{1,20})([\w.~+/=-]{8,})/gi;
-/** Ordinary words, as in `Basic authentication` and `Bearer resource_metadata=`. */
+/** Ordinary words after `Basic` and `Bearer`, as in `Basic authentication` and `Bearer resource_metadata=`. */
 const WORDS = /^[a-z]+(?:[-_/][a-z]+)*[.=]?$/i;
 const URL_LIKE = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{0,30}:)?\/\/[^\s"'<>]+/gi;
-/** Webhook URLs whose path is the secret: anyone who knows it can post. */
+/** Host and path of webhook URLs whose path is the secret: anyone who knows it can post. */
 const HOOK = /^(?:hooks\.slack(?:-gov)?\.com\/.|discord(?:app)?\.com\/api\/webhooks\/)/i;
 /** Maximum length of a user name to show. Short ones usually belong to services, as in `ssh://git@host`. */
 const MAX_USER_LENGTH = 19;
@@ -165,7 +165,7 @@ const MAX_USER_LENGTH = 19;
 /** Length of the shortest text to redact, `//u:p@h`. */
 const MIN_SHAPE_LENGTH = 7;
 
-/** Removes anything shaped like a token, passwords in URLs, and queries of web addresses. */
+/** Redacts anything shaped like a token, passwords in URLs, and queries of web addresses. */
 function redactTokenShapes(text: string): string {
   if (text.length < MIN_SHAPE_LENGTH) return text;
   return text

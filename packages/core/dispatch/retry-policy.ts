@@ -15,6 +15,7 @@ const JITTER = 0.25;
 /** Default limit, in seconds, of the total wait of a call. Operators can set `LONGEST_WAIT_SECONDS`. */
 export const DEFAULT_LONGEST_WAIT_SECONDS = 60;
 
+/** Why another attempt is made or not, for the log. `put_off`: the caller retries on its own schedule. */
 export type RetryReason =
   | "backoff"
   | "retry_after"
@@ -45,7 +46,7 @@ export interface FailedAttempt {
   /** The caller's own limit, lower than the policy's. */
   maxAttempts?: number | undefined;
   /** False if the caller itself reschedules the call after the wait that the provider requested. */
-  holdsAskedWaits?: boolean | undefined;
+  waitsForRetryAfter?: boolean | undefined;
   /** Milliseconds until the call's deadline. */
   remainingMs: number;
   /** Milliseconds that the call has already waited between attempts. */
@@ -70,7 +71,7 @@ export function decideRetry({
   effect,
   stopsWritesAfter5xx = false,
   maxAttempts = MAX_ATTEMPTS,
-  holdsAskedWaits = true,
+  waitsForRetryAfter = true,
   remainingMs,
   waitedMs,
   longestWaitMs,
@@ -84,13 +85,14 @@ export function decideRetry({
   if (unanswered && idempotency === "none") return { retry: false, reason: "outcome_unknown" };
   if (stopsWritesAfter5xx && effect === "write" && isProviderFailure(error))
     return { retry: false, reason: "stopped_by_policy" };
-  const { retryAfterSeconds: asked } = error.detail;
-  const waitMs = asked === undefined ? backoffMs(attempt, jitter) : requestedWaitMs(asked, error);
+  const { retryAfterSeconds } = error.detail;
+  const isRequested = retryAfterSeconds !== undefined;
+  const waitMs = isRequested ? requestedWaitMs(retryAfterSeconds, error) : backoffMs(attempt, jitter);
   if (attempt >= maxAttempts) return { retry: false, reason: "attempts_exhausted" };
-  if (asked !== undefined && !holdsAskedWaits) return { retry: false, reason: "put_off", waitMs };
+  if (isRequested && !waitsForRetryAfter) return { retry: false, reason: "put_off", waitMs };
   if (waitMs >= remainingMs) return { retry: false, reason: "past_deadline", waitMs };
   if (waitedMs + waitMs > longestWaitMs) return { retry: false, reason: "past_longest_wait", waitMs };
-  return { retry: true, waitMs, reason: asked === undefined ? "backoff" : "retry_after" };
+  return { retry: true, waitMs, reason: isRequested ? "retry_after" : "backoff" };
 }
 
 /** Returns true if the provider responded with a 5xx, or reported such a failure in the body. */

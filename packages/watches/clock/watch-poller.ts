@@ -134,7 +134,7 @@ export class WatchPoller {
       dispatcher,
       now: () => clock.now(),
       // If a source asks for a wait, the watch's schedule is postponed by all of it, and no worker waits.
-      call: { deadline: Deadline.in(LOOK_MS, clock), signal, routine: true, holdsAskedWaits: false },
+      call: { deadline: Deadline.in(LOOK_MS, clock), signal, routine: true, waitsForRetryAfter: false },
     };
     const [feed, ...feeds] = group.flatMap((watch) => toFeedWatch(watch) ?? []);
     if (feed) return pollFeed([feed, ...feeds], { ...options, destination: createUrlCheck(egressAllow) });

@@ -234,7 +234,7 @@ describe("decision", () => {
     ],
     ["a backoff", transient({ status: 503 }), { retry: true, waitMs: 600, reason: "backoff" }],
   ])("%s, for a caller that puts calls off by itself", (_what, error, decision) => {
-    expect(decideRetry(question({ error, holdsAskedWaits: false }))).toEqual(decision);
+    expect(decideRetry(question({ error, waitsForRetryAfter: false }))).toEqual(decision);
   });
 
   test("a wait is begun only within the deadline and the call's longest wait, and never after the last attempt", () => {

@@ -40,20 +40,20 @@ export class ClaimedCalls {
   }
 
   /**
-   * Claims the key, or replaces the claim `standing`. If the write fails, the claim may still have been
+   * Claims the key, or replaces the claim `previous`. If the write fails, the claim may still have been
    * stored and would look like a crashed call, so it is withdrawn. For `takesOver`, see `carryOut`. Rethrows
    * errors of the store.
    */
   async claim(
     call: KeyedCall,
     claim: IdempotencyRecord,
-    standing: IdempotencyRecord | undefined,
+    previous: IdempotencyRecord | undefined,
     takesOver: boolean,
   ): Promise<InsertAnswer> {
     const { records } = this.#options;
     try {
-      if (!standing) return await records.insert(IDEMPOTENT_CALLS, claim);
-      const { revision } = standing;
+      if (!previous) return await records.insert(IDEMPOTENT_CALLS, claim);
+      const { revision } = previous;
       return (await records.replace(IDEMPOTENT_CALLS, claim, { revision })) ? "written" : "taken";
     } catch (error) {
       await this.#settle(call, async () => {
@@ -91,9 +91,9 @@ export class ClaimedCalls {
   }
 
   /** Stores an unknown outcome for a write whose process died. Returns `undefined` if the record changed. */
-  async giveUp(call: KeyedCall, standing: IdempotencyRecord): Promise<DispatchResult | undefined> {
+  async giveUp(call: KeyedCall, claim: IdempotencyRecord): Promise<DispatchResult | undefined> {
     const result = interruptedWrite(call);
-    if (!(await this.#store(call, standing, result))) return undefined;
+    if (!(await this.#store(call, claim, result))) return undefined;
     this.#warn(call, "idempotent_call_given_up", { outcome_unknown: true });
     return result;
   }
@@ -134,6 +134,7 @@ export class ClaimedCalls {
     return records.replace(IDEMPOTENT_CALLS, next, { revision: claim.revision });
   }
 
+  /** Updates the claim after the call. Logs a failure, because the caller must still get its result. */
   async #settle(call: KeyedCall, settle: () => Promise<boolean>): Promise<void> {
     try {
       if (!(await settle())) this.#warn(call, "idempotent_call_not_settled");

@@ -22,14 +22,14 @@ const MAX_RETRY_AFTER_SECONDS = 5;
 /** Maximum number of times to read a record that keeps changing. More in a row mean overload, not a race. */
 const MAX_READS = 10;
 
-export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals"> {
+interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals"> {
   registry: ToolRegistry;
   vault: Vault;
   approvals: WaitingCalls;
 }
 
 /** Returns the outcomes of calls that were stored for approval. */
-export interface WaitingCalls {
+interface WaitingCalls {
   /** Throws ServiceError `not_found` if the approval does not belong to this caller. */
   answer(
     caller: ToolCaller,
@@ -78,22 +78,23 @@ export class IdempotentCalls {
   async call(caller: ToolCaller, request: KeyedRequest, options: CallOptions = {}): Promise<KeyedAnswer> {
     const { records } = this.#options;
     const call = await this.#prepare(caller, request, options);
-    let standing: IdempotencyRecord | undefined;
-    for (let turn = 0; turn < MAX_READS; turn++) {
-      const left = standing && !this.#isPast(standing.expires_at) ? standing : undefined;
-      if (left) {
-        const result = await this.#resultOf(left, call);
+    // Most keys are new, so the first pass claims the key without reading its record.
+    let stored: IdempotencyRecord | undefined;
+    for (let pass = 0; pass < MAX_READS; pass++) {
+      const earlier = stored && !this.#isPast(stored.expires_at) ? stored : undefined;
+      if (earlier) {
+        const result = await this.#resultOf(earlier, call);
         if (result) return { result, replayed: true };
       }
-      if (!left || mayRunAgain(call.tool)) {
-        const claim = this.#newClaim(call, left?.provider_key);
-        const takesOver = left !== undefined;
-        const answer = await this.#claimed.claim(call, claim, standing, takesOver);
+      if (!earlier || mayRunAgain(call.tool)) {
+        const claim = this.#newClaim(call, earlier?.provider_key);
+        const takesOver = earlier !== undefined;
+        const answer = await this.#claimed.claim(call, claim, stored, takesOver);
         if (answer === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
         if (answer === "written")
           return { result: await this.#claimed.carryOut(call, claim, takesOver), replayed: false };
       }
-      standing = await records.get(IDEMPOTENT_CALLS, [call.caller.tenantId, call.id]);
+      stored = await records.get(IDEMPOTENT_CALLS, [call.caller.tenantId, call.id]);
     }
     throw inFlightError(1);
   }
@@ -135,12 +136,12 @@ export class IdempotentCalls {
    * Returns the result of the first call. Returns `undefined` if there will be none because its process died,
    * or if the record has just changed.
    */
-  async #resultOf(standing: IdempotencyRecord, call: KeyedCall): Promise<DispatchResult | undefined> {
+  async #resultOf(record: IdempotencyRecord, call: KeyedCall): Promise<DispatchResult | undefined> {
     const { clock, logger } = this.#options;
-    if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) throw otherCallError();
-    if (standing.result_cipher !== null) {
-      const kept = await this.#seals.openResult(standing, standing.result_cipher);
-      const result = await this.#refreshResult(kept, call);
+    if ((await this.#seals.openFingerprint(record)) !== call.fingerprint) throw otherCallError();
+    if (record.result_cipher !== null) {
+      const stored = await this.#seals.openResult(record, record.result_cipher);
+      const result = await this.#refreshResult(stored, call);
       // Otherwise a caller that may not use the account would learn of it, and would believe that its own
       // call was carried out.
       if (result.credential && !mayUseCredential(call.caller, result.credential.id)) throw otherCallError();
@@ -155,20 +156,20 @@ export class IdempotentCalls {
       });
       return result;
     }
-    if (!this.#isPast(standing.in_flight_until))
-      throw inFlightError((Date.parse(standing.in_flight_until) - clock.now()) / 1000);
-    return mayRunAgain(call.tool) ? undefined : this.#claimed.giveUp(call, standing);
+    if (!this.#isPast(record.in_flight_until))
+      throw inFlightError((Date.parse(record.in_flight_until) - clock.now()) / 1000);
+    return mayRunAgain(call.tool) ? undefined : this.#claimed.giveUp(call, record);
   }
 
   /** Returns a stored result or, if the call waited for approval, its current outcome. */
-  async #refreshResult(kept: DispatchResult, call: KeyedCall): Promise<DispatchResult> {
-    const approvalId = approvalOf(kept);
-    if (kept.ok || approvalId === undefined) return kept;
+  async #refreshResult(stored: DispatchResult, call: KeyedCall): Promise<DispatchResult> {
+    const approvalId = approvalOf(stored);
+    if (stored.ok || approvalId === undefined) return stored;
     const same = { tool: call.tool, arguments: call.args };
     try {
       const result = await this.#options.approvals.answer(call.caller, approvalId, same);
-      if (result.ok || approvalOf(result) === undefined || kept.approve_url === undefined) return result;
-      return { ...result, approve_url: kept.approve_url };
+      if (result.ok || approvalOf(result) === undefined || stored.approve_url === undefined) return result;
+      return { ...result, approve_url: stored.approve_url };
     } catch (error) {
       throw error instanceof ServiceError && error.code === "not_found" ? otherCallError() : error;
     }

@@ -5,20 +5,22 @@ import { decodeEscapes, hasEscapes, NIBBLES } from "./escapes.ts";
 const BASE64 = 1;
 const HEX = 2;
 
+/** Character class of each byte. */
 const CLASSES = new Uint8Array(256);
+/** Six-bit value of each base64 digit. */
 const SEXTETS = new Uint8Array(256);
 /** 1 for each byte that a byte stream includes. */
 const SHOWN = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 0x20 && byte !== 0x7f ? 1 : 0));
 
 [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_"].forEach((letter, at) => {
   CLASSES[letter.charCodeAt(0)] = BASE64;
-  // The last two are the digits of base64url for the two before.
+  // base64url writes `-_` for `+/`, with the same values.
   SEXTETS[letter.charCodeAt(0)] = at < 64 ? at : at - 2;
 });
 for (const digit of "0123456789abcdefABCDEF") CLASSES[digit.charCodeAt(0)] = BASE64 | HEX;
 
 const MIN_TOKEN_LENGTH = 12;
-/** Texts are read one at a time, so two writers are enough. */
+/** Shared by all calls of `decodeTexts`, which reads one text at a time. */
 const [TEXT_WRITER, DECODED_WRITER] = [new ByteStreamWriter(), new ByteStreamWriter()];
 
 interface Run {
@@ -40,13 +42,13 @@ export interface SearchLimits {
  */
 export function forEachDecodedStream(
   stream: ByteStream,
-  wanted: SearchLimits,
+  limits: SearchLimits,
   writer: ByteStreamWriter,
   show: (decoded: ByteStream) => void,
 ): void {
-  const { base64, hex } = findLongRuns(stream, wanted.shortest);
-  if (hasEscapes(stream, wanted.shortest)) show(decodeEscapes(stream, writer));
-  const base64Parts = base64.flatMap((run) => findParts(stream, run, wanted));
+  const { base64, hex } = findLongRuns(stream, limits.shortest);
+  if (hasEscapes(stream, limits.shortest)) show(decodeEscapes(stream, writer));
+  const base64Parts = base64.flatMap((run) => findParts(stream, run, limits));
   if (base64Parts.length > 0) show(decodeBase64(stream, base64Parts, writer));
   if (hex.length > 0) show(decodeHex(stream, hex, writer));
 }
@@ -54,13 +56,14 @@ export function forEachDecodedStream(
 /** Returns the decoded forms of a short text. Ignores runs too short for a token. */
 export function decodeTexts(text: string): string[] {
   const texts: string[] = [];
-  const wanted = { shortest: MIN_TOKEN_LENGTH, isAscii: true };
-  forEachDecodedStream(writeByteStream(text, TEXT_WRITER), wanted, DECODED_WRITER, ({ bytes, length }) => {
+  const limits = { shortest: MIN_TOKEN_LENGTH, isAscii: true };
+  forEachDecodedStream(writeByteStream(text, TEXT_WRITER), limits, DECODED_WRITER, ({ bytes, length }) => {
     texts.push(Buffer.from(bytes.subarray(0, length)).toString("latin1"));
   });
   return texts;
 }
 
+/** Returns the runs of base64 and of hexadecimal digits that are long enough to encode the shortest secret. */
 function findLongRuns(
   { bytes, length }: ByteStream,
   shortest: number,
@@ -84,7 +87,8 @@ function findLongRuns(
 
 /**
  * Returns the parts of a base64 run that decode to at least as much text as the shortest secret. Tries all
- * four alignments. Almost nothing in other data or in plain words qualifies.
+ * four alignments, because a secret may start anywhere in the encoded data. Plain words and binary data rarely
+ * decode to text, so few parts remain to search.
  */
 function findParts({ bytes }: ByteStream, { start, end }: Run, { shortest, isAscii }: SearchLimits): Run[] {
   const parts: Run[] = [];

@@ -9,7 +9,7 @@ for (const lead of [PERCENT, BACKSLASH, AMPERSAND]) LEADS[lead] = 1;
 export const NIBBLES = new Uint8Array(256).fill(0xff);
 for (const digit of "0123456789abcdefABCDEF") NIBBLES[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
-/** Named entities of punctuation that tokens may contain, each followed by its character. */
+/** Named entities of punctuation that tokens may contain, each followed by its character: `&amp;` is `&`. */
 const NAMED =
   "amp& lt< gt> quot\" apos' excl! num# dollar$ percnt% lpar( rpar) ast* midast* plus+ comma, period. sol/ " +
   "colon: semi; equals= quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ " +
@@ -53,7 +53,7 @@ export function decodeEscapes(stream: ByteStream, writer: ByteStreamWriter): Byt
     const read = LEADS[bytes[at] ?? 0] === 1 ? readEscape(stream, at) : undefined;
     const start = from[at] ?? 0;
     if (read === undefined) decoded.byte(bytes[at] ?? 0, start, to[at] ?? 0);
-    else if (read.byte) decoded.byte(read.code, start, to[read.end - 1] ?? 0);
+    else if (read.isByte) decoded.byte(read.code, start, to[read.end - 1] ?? 0);
     else decoded.character(read.code, start, to[read.end - 1] ?? 0);
     at = read?.end ?? at + 1;
   }
@@ -64,14 +64,14 @@ interface Escape {
   code: number;
   end: number;
   /** True if `code` is a UTF-8 byte, not a character. */
-  byte?: boolean;
+  isByte?: boolean;
 }
 
 function readEscape(stream: ByteStream, at: number): Escape | undefined {
   const lead = stream.bytes[at];
   if (lead === PERCENT) {
     const code = readDigits(stream, at + 1, 2);
-    return code === undefined ? undefined : { code, end: at + 3, byte: true };
+    return code === undefined ? undefined : { code, end: at + 3, isByte: true };
   }
   return lead === BACKSLASH ? readBackslash(stream, at) : readEntity(stream, at);
 }
@@ -89,7 +89,7 @@ function readBackslash(stream: ByteStream, at: number): Escape | undefined {
     if (unit !== undefined) return unit;
   }
   if ("nrtfb".includes(escaped)) return { code: 0x20, end: at + 2 };
-  return { code: letter, end: at + 2, byte: true };
+  return { code: letter, end: at + 2, isByte: true };
 }
 
 /** Reads `\u0041`, `\u{41}`, or a surrogate pair. */

@@ -1,7 +1,7 @@
 import type { Secret } from "../../access/secret.ts";
 import { type ByteStream, ByteStreamWriter, writeByteStream } from "./byte-stream.ts";
 import { forEachDecodedStream, type SearchLimits } from "./decoded-streams.ts";
-import { computeTraces, MIN_SECRET, RUN, type SecretGrams } from "./secret-grams.ts";
+import { computePatterns, MIN_SECRET, RUN, type SecretGrams } from "./secret-grams.ts";
 
 /** One writer for the text itself, and one for each layer of nested encoding. */
 const WRITERS = [1, 2, 3, 4].map(() => new ByteStreamWriter());
@@ -57,29 +57,30 @@ interface SecretIndex {
   readonly blank: readonly string[];
   /** A text with fewer characters cannot contain a secret. */
   readonly fewest: number;
-  readonly wanted: SearchLimits;
+  readonly limits: SearchLimits;
 }
 
 function buildIndex(secrets: readonly Secret[]): SecretIndex {
-  const traces = secrets.map(computeTraces);
-  const grams = traces.flatMap((trace) => trace.grams);
+  const patterns = secrets.map(computePatterns);
+  const grams = patterns.flatMap((pattern) => pattern.grams);
   const shortest = Math.min(...grams.map(({ size }) => size));
   return {
     grams,
-    blank: traces.flatMap(({ blank }) => blank),
+    blank: patterns.flatMap(({ blank }) => blank),
     fewest: Math.min(...grams.map(({ fewestCharacters }) => fewestCharacters)),
-    wanted: { shortest, isAscii: grams.every(({ isAscii }) => isAscii) },
+    limits: { shortest, isAscii: grams.every(({ isAscii }) => isAscii) },
   };
 }
 
+/** Marks the secrets in a stream and, recursively, in its decoded forms. */
 function search(index: SecretIndex, stream: ByteStream, marks: Marks, depth: number): void {
   for (const grams of index.grams) {
     mark(stream, grams, marks);
     if (marks.text.length >= CUT_LENGTH && !stream.isData) markCut(stream, grams, marks);
   }
   const writer = WRITERS[depth + 1];
-  if (writer === undefined || stream.length < index.wanted.shortest) return;
-  forEachDecodedStream(stream, index.wanted, writer, (decoded) => search(index, decoded, marks, depth + 1));
+  if (writer === undefined || stream.length < index.limits.shortest) return;
+  forEachDecodedStream(stream, index.limits, writer, (decoded) => search(index, decoded, marks, depth + 1));
 }
 
 function mark(stream: ByteStream, grams: SecretGrams, marks: Marks): void {
@@ -163,7 +164,7 @@ const VISIBLE = /^[!-~]+$/;
 const ENCODING = /[^!-~]|[%&\\]|[a-z0-9+/_-]{16}/;
 /** Half a run: every run of 12 characters contains a whole block of 6 that starts at a multiple of 6. */
 const BLOCK = RUN / 2;
-const WANTED = { shortest: RUN, isAscii: true };
+const PLAIN_LIMITS = { shortest: RUN, isAscii: true };
 
 /** Returns the secrets in lower case, or none unless all are long, single values in visible ASCII. */
 function listPlainForms(secrets: readonly Secret[]): readonly string[] {
@@ -197,12 +198,16 @@ function isFree(stream: ByteStream, forms: readonly string[], depth: number): bo
   const writer = WRITERS[depth + 1];
   if (writer === undefined || stream.length < RUN) return true;
   let free = true;
-  forEachDecodedStream(stream, WANTED, writer, (decoded) => {
+  forEachDecodedStream(stream, PLAIN_LIMITS, writer, (decoded) => {
     free &&= isFree(decoded, forms, depth + 1);
   });
   return free;
 }
 
+/**
+ * Returns true if the text contains 12 consecutive characters of a secret. For speed, compares them only where
+ * a block of 6 matches.
+ */
 function containsRun(text: string, forms: readonly string[]): boolean {
   return forms.some((form) => {
     for (let at = 0; at + BLOCK <= text.length; at += BLOCK)

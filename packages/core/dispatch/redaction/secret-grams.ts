@@ -21,8 +21,8 @@ const LOWER_CASE = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 /**
- * All runs of `size` bytes of a secret, which can be found in a stream in one pass. A run covers 12
- * characters of a long secret, or all of a short one. Comparison ignores case.
+ * All runs of `size` bytes of a secret, which can be found in a stream in one pass (Rabin–Karp). A run covers
+ * 12 characters of a long secret, or all of a short one. Comparison ignores case.
  */
 export class SecretGrams {
   readonly size: number;
@@ -36,7 +36,9 @@ export class SecretGrams {
   readonly #raw: Uint8Array;
   /** Concatenated forms of the secret: the original, and its upper and lower case if they differ. */
   readonly #bytes: Uint8Array;
+  /** Hash table with open addressing: for each run, its position in `#bytes` plus one; 0 if free. */
   readonly #slots: Int32Array;
+  /** Hash of the run in each slot. */
   readonly #hashes: Int32Array;
   readonly #shift: number;
   /** Weight of a run's first byte in the rolling hash. */
@@ -141,29 +143,27 @@ export class SecretGrams {
 const ONE_FORM = /^[!-~]*$/;
 const scratch = new ByteStreamWriter();
 
-/** Data for finding a secret. */
-interface Traces {
+/** Patterns to find one secret with. */
+interface SecretPatterns {
   grams: readonly SecretGrams[];
   /** Values that are almost only white space, which are matched exactly. */
   blank: readonly string[];
 }
 
-const known = new WeakMap<Secret, Traces>();
+const computed = new WeakMap<Secret, SecretPatterns>();
 
-/**
- * Returns the data for finding a secret, which is computed once. Splits a composite secret into its parts.
- */
-export function computeTraces(secret: Secret): Traces {
-  const made = known.get(secret);
-  if (made) return made;
+/** Returns the patterns of a secret, which are computed once. Splits a composite secret into its parts. */
+export function computePatterns(secret: Secret): SecretPatterns {
+  const earlier = computed.get(secret);
+  if (earlier) return earlier;
   const values = splitSecret(secret.reveal()).filter((value) => value.length >= MIN_SECRET);
   const grams = values.map((value) => new SecretGrams(value)).filter(({ size }) => size >= MIN_SECRET);
-  const traces = {
+  const patterns = {
     grams,
     blank: values.filter((value) => writeByteStream(value, scratch).length < MIN_SECRET),
   };
-  known.set(secret, traces);
-  return traces;
+  computed.set(secret, patterns);
+  return patterns;
 }
 
 /** Returns the values of a secret that is a JSON object. Its field names are not secret. */

@@ -71,7 +71,7 @@ export class CallEndings {
     throw error;
   }
 
-  /** Records a failed call and returns its result. `errorFields` is set if the tool or the provider failed. */
+  /** Records a failed call and returns its result. `errorFields` is set if the tool or provider failed. */
   #fail(call: Call, outcome: CallOutcome, cause: FailureCause, errorFields?: LogFields): DispatchFailure {
     const { error_code: errorCode, approval_id: approvalId } = cause;
     this.#log(call, errorFields ? "warn" : "info", errorFields ?? { error_code: errorCode });

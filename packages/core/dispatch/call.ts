@@ -14,7 +14,7 @@ import { SecretFinder } from "./redaction/secret-finder.ts";
 import { redactResult, redactText } from "./redaction.ts";
 import type { RetryDecision, RetryReason } from "./retry-policy.ts";
 
-/** Default deadline of a call: five minutes, after which a regional AWS REST API closes an idle connection. */
+/** Default deadline of a call: the time after which a regional AWS REST API closes an idle connection. */
 export const DEFAULT_DEADLINE_MS = 300_000;
 
 /** Sends a call's requests, each within its own span. */

@@ -154,7 +154,7 @@ const AWS_SECRET =
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g;
 const SCHEME_TOKEN = /\b(Bearer|Basic)(\s{1,20})([\w.~+/=-]{8,})/gi;
-/** Ordinary words after `Basic` and `Bearer`, as in `Basic authentication` and `Bearer resource_metadata=`. */
+/** Ordinary words after a scheme, as in `Basic authentication` and `Bearer resource_metadata=`. */
 const WORDS = /^[a-z]+(?:[-_/][a-z]+)*[.=]?$/i;
 const URL_LIKE = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{0,30}:)?\/\/[^\s"'<>]+/gi;
 /** Host and path of webhook URLs whose path is the secret: anyone who knows it can post. */

@@ -63,7 +63,7 @@ export function decodeTexts(text: string): string[] {
   return texts;
 }
 
-/** Returns the runs of base64 and of hexadecimal digits that are long enough to encode the shortest secret. */
+/** Returns the runs of base64 and hexadecimal digits that are long enough to encode the shortest secret. */
 function findLongRuns(
   { bytes, length }: ByteStream,
   shortest: number,
@@ -87,8 +87,8 @@ function findLongRuns(
 
 /**
  * Returns the parts of a base64 run that decode to at least as much text as the shortest secret. Tries all
- * four alignments, because a secret may start anywhere in the encoded data. Plain words and binary data rarely
- * decode to text, so few parts remain to search.
+ * four alignments, because a secret may start anywhere in the encoded data. Plain words and binary data
+ * rarely decode to text, so few parts remain to search.
  */
 function findParts({ bytes }: ByteStream, { start, end }: Run, { shortest, isAscii }: SearchLimits): Run[] {
   const parts: Run[] = [];

@@ -205,8 +205,8 @@ function isFree(stream: ByteStream, forms: readonly string[], depth: number): bo
 }
 
 /**
- * Returns true if the text contains 12 consecutive characters of a secret. For speed, compares them only where
- * a block of 6 matches.
+ * Returns true if the text contains 12 consecutive characters of a secret. For speed, compares them only if
+ * an aligned block of 6 matches.
  */
 function containsRun(text: string, forms: readonly string[]): boolean {
   return forms.some((form) => {

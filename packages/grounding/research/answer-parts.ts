@@ -27,16 +27,17 @@ export function answerParts(
   const split = splitQuestion(question);
   const parts = (split.length > 0 ? split : splitComparison(question, whole.ok)).map(judgePart);
   const answered = parts.filter(({ ok }) => ok);
-  const isHalf = answered.length < parts.length && split.length === 0;
-  if (answered.length === 0 || (isHalf && asksForOrder(question.text, question.language))) return whole;
+  const areAllAnswered = answered.length === parts.length;
+  const isHalfComparison = split.length === 0 && !areAllAnswered;
+  if (answered.length === 0) return whole;
+  if (isHalfComparison && asksForOrder(question.text, question.language)) return whole;
 
   const merged = whole.ok ? [...answered, whole] : answered;
   const citations = new MergedCitations();
-  // Where each part is answered, what only answers the whole adds nothing.
-  const isWhole = answered.length === parts.length;
+  // If every part is answered, claims that answer only the whole question are not part of the answer.
   const lists = merged.map((outcome) => {
     const claims = listClaimsOf(outcome, citations);
-    return outcome === whole && isWhole
+    return outcome === whole && areAllAnswered
       ? claims.map((claim) => ({ ...claim, further: true as const }))
       : claims;
   });

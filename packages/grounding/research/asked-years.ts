@@ -22,8 +22,8 @@ interface Titled {
 }
 
 /**
- * Returns a page's title, with the year of its publication if the page states none, or only later ones: "to
- * report by 2027" is of the time when it was written.
+ * Returns a page's title. Adds the year of its publication if the page states no year or only later ones:
+ * "the committee will report by 2027" was written before 2027.
  */
 export function addYearToTitle({ title, text, published }: Titled): string {
   if (published === undefined) return title;

@@ -9,20 +9,21 @@ import type { PickedClaim } from "./rank-evidence.ts";
 /** The evidence that becomes citations, in the order in which it was found. */
 interface CitedEvidence {
   cited: readonly EvidenceQuote[];
-  /** Returns the citation's index of a piece of evidence that is cited. */
+  /** Returns the index of the citation of a piece of evidence, or -1 if it is not cited. */
   citationOf(piece: number): number;
 }
 
 /**
- * Returns what is claimed is cited, and as far as citations go the other pieces that bear on the question.
+ * Chooses the evidence to cite: every piece with a claim and, up to the maximum number of citations, the
+ * other `relevant` pieces.
  */
 export function citeClaimed(
   evidence: readonly EvidenceQuote[],
-  bearing: readonly number[],
+  relevant: readonly number[],
   claims: readonly PickedClaim[],
 ): CitedEvidence {
   const claimed = new Set(claims.map(({ piece }) => piece));
-  const pieces = [...new Set([...claimed, ...bearing])].toSorted((one, other) => one - other);
+  const pieces = [...new Set([...claimed, ...relevant])].toSorted((one, other) => one - other);
   const room = new Set<EvidenceQuote | undefined>(
     limitEvidence(pieces.flatMap((piece) => evidence[piece] ?? [])),
   );
@@ -36,8 +37,8 @@ export function citeClaimed(
 }
 
 /**
- * Citations in the order of the evidence, ranked from 1, stamped with when it was retrieved (milliseconds
- * since the epoch).
+ * Returns the citations of evidence in its order, ranked from 1. `retrievedAt` is in milliseconds since the
+ * epoch.
  */
 export function citeEvidence(evidence: readonly EvidenceQuote[], retrievedAt: number): Citation[] {
   return evidence.map(({ url, title, text, domain, published }, index) => ({
@@ -53,17 +54,18 @@ export function citeEvidence(evidence: readonly EvidenceQuote[], retrievedAt: nu
 }
 
 /**
- * Returns the domain under which somebody registers ("news.example.co.uk" → "example.co.uk"), by the public
- * suffix list: two hosts of one owner are one voice. Hosts without one (addresses, single labels) stand for
- * themselves.
+ * Returns the domain that a host's owner registered, by the public suffix list: "news.example.co.uk" →
+ * "example.co.uk". Two hosts of one owner count as one source. Returns a host without such a domain (an IP
+ * address, a single label) as it is.
  */
 export function findRegistrableDomain(host: string): string {
   const folded = host.toLowerCase().replace(/\.$/, "");
   return getDomain(folded) ?? folded;
 }
 
-const MAX_SHOWN = 60;
-/** Lists what a contradiction is called in an explanation. */
+/** Maximum number of sentences in an explanation. */
+const MAX_EXPLAINED = 60;
+/** The reason shown in an explanation for each kind of contradiction. */
 const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>> = {
   name: "a name of the question is missing",
   year: "the year asked for is missing",
@@ -79,8 +81,8 @@ const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>
 };
 
 /**
- * Returns the sentences found with their scores, the best first; `citationOf` gives the citation of a piece
- * of evidence, where there is one.
+ * Adds the sentences found to an explanation, best first, with their scores. `citationOf` returns the index
+ * of a piece's citation, or `undefined` if the piece is not cited.
  */
 export function explainSentences(
   explanation: Explanation,
@@ -88,7 +90,7 @@ export function explainSentences(
   pages: readonly EvidencePage[],
   citationOf: (piece: number) => number | undefined,
 ): Explanation {
-  const sentences = ranked.slice(0, MAX_SHOWN).flatMap(({ page, sentence, score, contradictions }) => {
+  const sentences = ranked.slice(0, MAX_EXPLAINED).flatMap(({ page, sentence, score, contradictions }) => {
     const { url = "", sentences: all = [] } = pages[page] ?? {};
     const found = all[sentence];
     if (found === undefined) return [];

@@ -20,8 +20,9 @@ const DENIES =
 const PRONOUN_BEFORE = /\b(?:he|she|they)\s(?:(?:has|have|had|also|always|repeatedly)\s)*$/iu;
 
 /**
- * If hearsay answers best, puts first what the person says against it. Otherwise, for hearsay that is
- * attributed to nobody, puts first a plain statement that answers about as well. Reads English.
+ * If hearsay answers best ("Orr allegedly took bribes"), puts the person's denial of it first. If there is no
+ * denial and the hearsay is attributed to nobody, puts a plain statement first that answers about as well.
+ * Works for English only.
  */
 export function preferDenials(
   { text: asked, language }: Question,

@@ -50,7 +50,7 @@ export interface ResearchRequest {
   timeoutMs?: number | undefined;
   /** Maximum number of claims in the outcome, 1 to 50. Defaults to 8. */
   maxClaims?: number | undefined;
-  /** Called when a backend is asked and when its pages are read. */
+  /** Called with a short text when a backend is asked and when its pages are read: "asks search_a". */
   onProgress?: ((message: string) => void) | undefined;
   /** Makes the outcome state what was searched and how each sentence scored. */
   explain?: boolean | undefined;

@@ -22,7 +22,7 @@ import {
   refuseOutcome,
 } from "./outcome.ts";
 import {
-  findBearingPieces,
+  findRelevantPieces,
   isFurther,
   isLifeStory,
   type PickedClaim,
@@ -106,7 +106,8 @@ function judgeReading(
     outcome.explanation === undefined
       ? outcome
       : { ...outcome, explanation: explainSentences(outcome.explanation, ranked, pages, citationOf) };
-  const removeUncited = () => undefined;
+  /** A refusal has no citations. */
+  const citesNothing = () => undefined;
 
   if (people.verdict === "ambiguous") {
     const refusal = explainAmbiguousName(
@@ -114,7 +115,7 @@ function judgeReading(
       people.people,
       listFirstPieces(reading),
     );
-    return addExplanation(refuseOutcome(measured, refusal), removeUncited);
+    return addExplanation(refuseOutcome(measured, refusal), citesNothing);
   }
   if (coverage < COVERAGE_THRESHOLD) {
     // Quotes about other people could be mistaken for an answer.
@@ -125,7 +126,7 @@ function judgeReading(
       named: question.subjects.filter((subject) => pages.some((page) => isNamedOn(page, subject))),
       titles: pages.map(({ title }) => title),
     });
-    return addExplanation(refuseOutcome({ ...measured, unverified_notes: notes }, refusal), removeUncited);
+    return addExplanation(refuseOutcome({ ...measured, unverified_notes: notes }, refusal), citesNothing);
   }
 
   const kept = keepTied(reading);
@@ -135,11 +136,11 @@ function judgeReading(
     const namesakes = things.pieces.flatMap((piece) => evidence[piece] ?? []);
     const refusal = explainAmbiguousName(things.name, things.pieces.length, namesakes, "things");
     const disambiguation_candidates = namesakes.map(({ url, title, domain }) => ({ url, title, domain }));
-    return addExplanation(refuseOutcome({ ...measured, disambiguation_candidates }, refusal), removeUncited);
+    return addExplanation(refuseOutcome({ ...measured, disambiguation_candidates }, refusal), citesNothing);
   }
   const isStory = isLifeStory(question);
   const claims = isStory ? sortByYear(picked) : picked;
-  const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(question, kept, pages), claims);
+  const { cited, citationOf } = citeClaimed(evidence, findRelevantPieces(question, kept, pages), claims);
   const citations = citeEvidence(cited, now);
   const quoted = claims.map((claim) => ({
     text: claim.text,

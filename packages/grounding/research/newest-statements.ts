@@ -36,10 +36,10 @@ interface Statement {
 }
 
 /**
- * Puts the newest statement first if a question asks about the present. In English, these are the latest
- * holder of an office before one who has left it according to a newer page, and a death before a person's
- * age. In every language, it is the answer on the newest dated page. Marks statements that the newer one
- * supersedes as `outdated`.
+ * Puts the newest statement first if a question asks about the present. In English, that is the latest holder
+ * of an office, if a newer page says that the one before has left, and a person's death, if the question
+ * presumes that they live. In every language, it is otherwise the answer on the newest dated page. Marks
+ * superseded statements as `outdated`.
  */
 export function preferNewest(
   question: Question,
@@ -85,7 +85,7 @@ function preferCurrent(
   publishedOf: (piece: number) => string | undefined,
 ): ByTime {
   const same = { ranked, conflict: null };
-  const subject = subjects[0] ?? findHiddenName(text);
+  const subject = subjects[0] ?? findLowerCaseName(text);
   if (subject !== null && OFFICES.asksLiving.test(text)) {
     const dead = preferDeath(subject, ranked, pages, publishedOf);
     if (dead !== null) return dead;
@@ -94,8 +94,8 @@ function preferCurrent(
   return office === null ? same : preferHolder(office, ranked, pages, publishedOf);
 }
 
-/** Returns a name of at least two lower-case words: "is jane orr still alive". */
-function findHiddenName(text: string): string | null {
+/** Returns a name of at least two words that has no capitals: "is jane orr still alive". */
+function findLowerCaseName(text: string): string | null {
   const { alive, old, lives } = OFFICES.livingName.exec(text)?.groups ?? {};
   const name = alive ?? old ?? lives ?? "";
   return findIdentifyingWords(name).length > 1 ? name : null;
@@ -115,12 +115,13 @@ function findAskedOffice(text: string): AskedOffice | null {
     ? OFFICES.names
     : OFFICES.names.filter((one) => one.test(asked)).slice(0, 1);
   if (names.length === 0) return null;
-  const behind = /\b(?:of|at|for|runs|running|leads|leading|heads|heading)\b(.*)$/iu.exec(asked)?.[1];
-  const owned = behind ?? asked.replace(names[0] ?? "", " ");
-  return { names, owner: new Set(listContentStems(owned, "en").filter((stem) => !NOW.has(stem))) };
+  const after = /\b(?:of|at|for|runs|running|leads|leading|heads|heading)\b(.*)$/iu.exec(asked)?.[1];
+  const owned = after ?? asked.replace(names[0] ?? "", " ");
+  return { names, owner: new Set(listContentStems(owned, "en").filter((stem) => !NOT_OWNERS.has(stem))) };
 }
 
-const NOW = new Set("current currentli now today still new runs run lead head name day".split(" "));
+/** Stems that are never the owner: "who runs Orbia now". */
+const NOT_OWNERS = new Set("current currentli now today still new runs run lead head name day".split(" "));
 
 function preferHolder(
   office: AskedOffice,
@@ -212,21 +213,19 @@ function readStatement(
 
 /** Matches another owner in the words after an office: "chief executive of the Halden Group". */
 const OTHER_OWNER = /^[\p{L} ]{0,24}?\b(?:of|at|for)\s+(?:the\s+)?(\p{Lu}[\p{L}&.'’-]*)/u;
-/**
- * Matches the word right before an office that is followed by its holder: "Nvidia CEO Jensen Huang said …".
- */
+/** OWNER_BEFORE and HOLDER_AFTER match the words around an office: "Nvidia CEO Jensen Huang said …". */
 const OWNER_BEFORE = /(\p{Lu}[\p{L}&]*)(?:['’]s)?\s(?:\p{Ll}+\s)?$/u;
-const HOLDER_BEHIND = /^[\p{L}-]+(?: [Ee]xecutive)?(?: [Oo]fficer)? \p{Lu}/u;
+const HOLDER_AFTER = /^[\p{L}-]+(?: [Ee]xecutive)?(?: [Oo]fficer)? \p{Lu}/u;
 
 /** Returns whether the office at `place` belongs to the owner asked about and not to another. */
 function isOf(owner: ReadonlySet<string>, whole: string, text: string, place: number): boolean {
   if (owner.size === 0) return true;
   const isOwner = (name: string) => listContentStems(name, "en").some((stem) => owner.has(stem));
   if (!isOwner(whole)) return false;
-  const behind = OTHER_OWNER.exec(text.slice(place))?.[1];
-  if (behind !== undefined) return isOwner(behind);
+  const after = OTHER_OWNER.exec(text.slice(place))?.[1];
+  if (after !== undefined) return isOwner(after);
   const before = OWNER_BEFORE.exec(text.slice(0, place))?.[1];
-  return before === undefined || !HOLDER_BEHIND.test(text.slice(place)) || isOwner(before);
+  return before === undefined || !HOLDER_AFTER.test(text.slice(place)) || isOwner(before);
 }
 
 function findLastYear(text: string): string | null {
@@ -287,7 +286,7 @@ function preferDeath(
 /** Minimum score of a death, which answers in any wording whether someone is alive. */
 const MIN_DEATH_SCORE = 0.5;
 
-/** Matches what may stand between a name and its verb: "Ada Orr, who has died aged 95, …". */
+/** Matches what may come between a name and its verb: "Ada Orr, who has died aged 95, …". */
 const BEFORE_VERB = /^\s*(?:\([^()]*\))?,?\s*(?:who\b\s*)?(?:(?:has|had)\b\s*)?(?:\p{Ll}+ly\s*)?$/u;
 
 function tellsDeath(text: string, last: string): boolean {

@@ -198,7 +198,7 @@ export function refuseOutcome(outcome: ResearchOutcome, { code, reason }: Refusa
   return { ...outcome, refusal_reason: reason, error_code: code };
 }
 
-/** No backend is configured. There is no fallback to a model's memory. */
+/** Refusal if no backend is configured. Research never falls back to a model's memory. */
 export const notConfigured: Refusal = {
   code: "research_not_configured",
   reason:

@@ -51,8 +51,9 @@ const DESCRIBING: readonly ExpectedAnswer[] = ["description", "thing", "place"];
 
 /**
  * Moves the sentences that describe a thing before the others, with the best score: first those that say what
- * it is, then those without a date of which it is the subject. Every sentence with its name has all words of
- * such a question, so their scores cannot tell them apart. The others are no part of the answer.
+ * it is, then those without a date of which it is the subject. The name is the only content of such a
+ * question, so all sentences with the name score alike. Lowers the others, so that they are not part of the
+ * answer.
  */
 function putDescriptionsFirst(
   ranked: readonly ScoredSentence[],
@@ -68,7 +69,10 @@ function putDescriptionsFirst(
   const answers = [...definitions, ...others.filter((one) => describes(quoteOf(one)))];
   if (best === undefined || answers.length === 0) return ranked;
   const { score, logOdds } = best;
-  const lower = (one: ScoredSentence) => ({ ...one, score: fromLogOdds(toLogOdds(one.score) - APART) });
+  const lower = (one: ScoredSentence) => ({
+    ...one,
+    score: fromLogOdds(toLogOdds(one.score) - MENTION_DISTANCE),
+  });
   return [
     ...answers.map((one) => ({ ...one, score, logOdds })),
     ...others.filter((one) => !answers.includes(one)).map(lower),
@@ -203,32 +207,32 @@ export function pickClaims(
 }
 
 /**
- * Returns everything found about the subject, as pieces of evidence: from each page that names what is asked
- * about, or has a relevant sentence. `pages` are those about the person asked about.
+ * Returns the pieces of evidence that are about the subject: those of each page that contains all names asked
+ * about or a sentence that may answer. `pages` are those about the person asked about.
  */
-export function findBearingPieces(
+export function findRelevantPieces(
   question: Question,
   ranked: readonly ScoredSentence[],
   pages: readonly EvidencePage[],
 ): number[] {
   const names = listAskedNames(question);
-  const bearing = new Set(
+  const answering = new Set(
     ranked
       .filter(({ score, contradictions }) => score >= MIN_SCORE && contradictions.length === 0)
       .map(({ page }) => page),
   );
   const isAbout = ({ title, text }: EvidencePage) =>
     names.length > 0 && names.every((name) => findNameMentions(`${title}\n${text}`, name).length > 0);
-  return pages.flatMap((page, index) => (bearing.has(index) || isAbout(page) ? page.pieces : []));
+  return pages.flatMap((page, index) => (answering.has(index) || isAbout(page) ? page.pieces : []));
 }
 
 /**
- * Maximum distance from the first claim's score, as log-odds, of a claim that belongs to the answer. Of 386
- * answered questions of the evaluation it loses one answer, and a third of the claims.
+ * Maximum distance from the first claim's score, as log-odds, of a claim that belongs to the answer. In the
+ * evaluation's 386 answered questions, the limit drops a third of the claims and one correct answer.
  */
 const MAX_DISTANCE = 2.5;
-/** Distance that separates what only mentions a thing from what describes it. */
-const APART = MAX_DISTANCE + 0.5;
+/** Distance that keeps sentences that only mention a thing out of the answer. */
+const MENTION_DISTANCE = MAX_DISTANCE + 0.5;
 
 /**
  * Returns whether a claim is no part of the answer: it scores so much lower than the first one, or lacks the

@@ -29,6 +29,10 @@ export interface Reading {
   coverage: number;
 }
 
+/**
+ * Groups the evidence by page, identifies the people, and ranks the sentences of the pages about the person
+ * asked about. `personOf` maps page URLs to the numbers that a reader gave their people.
+ */
 export function readAnswerEvidence(
   question: Question,
   evidence: readonly EvidenceQuote[],
@@ -57,7 +61,9 @@ export function readAnswerEvidence(
   return { evidence, all, pages, people, ranked, timeConflict, coverage: isAbout ? best : 0 };
 }
 
-/** Removes sentences addressed to the reader, which say nothing about a person. */
+/**
+ * Makes sentences unquotable that address the reader ("You can book …"), because they are not about a person.
+ */
 function dropSpeechToReader(page: EvidencePage): EvidencePage {
   const sentences = page.sentences.map((one) =>
     one.quote !== null && speaksToReader(one.text) ? { ...one, quote: null } : one,

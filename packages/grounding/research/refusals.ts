@@ -160,15 +160,15 @@ function putSubjectFirst(text: string, subject: string): string | null {
   const at = text.indexOf(subject);
   if (at < 0) return null;
   const before = text.slice(0, at).trimEnd();
-  const behind = text.slice(at + subject.length);
-  if (!/^(?:\s|$)/.test(behind) || /^ (?:and|or) \p{Lu}/u.test(behind) || SECOND_QUESTION.test(behind))
+  const after = text.slice(at + subject.length);
+  if (!/^(?:\s|$)/.test(after) || /^ (?:and|or) \p{Lu}/u.test(after) || SECOND_QUESTION.test(after))
     return null;
   const asked = new RegExp(`^(?:(.*\\S)\\s+)?(${AUXILIARY})$`, "i").exec(before);
   const auxiliary = asked?.[2]?.toLowerCase();
   if (auxiliary === undefined) return null;
   const opening = asked?.[1];
   if (opening !== undefined && !ASKING_WORD.test(opening)) return null;
-  return `${opening === undefined ? "whether" : lowerFirstLetter(opening)} ${subject} ${auxiliary}${behind}`;
+  return `${opening === undefined ? "whether" : lowerFirstLetter(opening)} ${subject} ${auxiliary}${after}`;
 }
 
 function lowerFirstLetter(text: string): string {

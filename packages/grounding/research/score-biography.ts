@@ -8,9 +8,9 @@ import { startsWithPronoun } from "./evidence/quotable-spans.ts";
 /** Scores of sentences in a biography. */
 const SCORES = { defines: 0.95, names: 0.6, refersBack: 0.4, other: 0.01 };
 
-/** Bonus for early sentences of a page, which say more about who someone is. */
-const EARLIER = 0.01;
-const LATEST = 9;
+/** Deducted per sentence before it, up to ten, because the first ones of a page say who someone is. */
+const POSITION_COST = 0.01;
+const LAST_POSITION = 9;
 
 /** Maximum distance, in characters, between a name and its definition: "… is a", "… was an", "…, an". */
 const DEFINITION_REACH = 160;
@@ -36,7 +36,7 @@ export function scoreLifeStory(
       sentences.map(({ text }, sentence): ScoredSentence => {
         const before = sentences[sentence - 1]?.text ?? own ?? "";
         const told = scoreSentence(text, before, { subject, last, language });
-        const score = told === null ? SCORES.other : told - EARLIER * Math.min(sentence, LATEST);
+        const score = told === null ? SCORES.other : told - POSITION_COST * Math.min(sentence, LAST_POSITION);
         return { page, sentence, logOdds: score, score, contradictions: told === null ? ["name"] : [] };
       }),
     )

@@ -5,7 +5,7 @@ import type { Question } from "../question/question.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { findRegistrableDomain } from "./citations.ts";
-import type { EvidenceQuote, Snippet } from "./evidence/collect-evidence.ts";
+import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
 import type { EvidencePage } from "./evidence/evidence-pages.ts";
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/life-facts.ts";
 import { findNearestName } from "./identity/person-words.ts";
@@ -16,9 +16,9 @@ import { type ResearchOutcome, readDomain, type UnverifiedNote } from "./outcome
 const STALE_AFTER_YEARS = 2;
 
 /**
- * Returns what the reader should know of the cited evidence though no claim says it. `leftOut` is how many
- * snippets may be about a namesake; `now` is in milliseconds since the epoch. Indexes point into `evidence`,
- * which is in the order of the citations.
+ * Returns reasons to doubt the cited evidence: conflicts, its age, and snippets that were left out.
+ * `leftOut` is the number of snippets that may be about a namesake; `now` is in milliseconds since the epoch.
+ * `evidence` is in the order of the citations.
  */
 export function noteDoubts(
   question: Question,
@@ -33,7 +33,7 @@ export function noteDoubts(
   ];
 }
 
-/** Notes that all claims are quoted from one site; `sections` are grouped by domain. */
+/** Notes that all claims are quoted from one site. `sections` has one entry per domain. */
 export function noteSingleSource(sections: ResearchOutcome["sections"]): UnverifiedNote[] {
   const sources = new Set(sections.map(({ heading }) => findRegistrableDomain(heading)));
   if (sources.size !== 1) return [];
@@ -42,9 +42,7 @@ export function noteSingleSource(sections: ResearchOutcome["sections"]): Unverif
   ];
 }
 
-/**
- * Notes that a question about the present is answered by pages of which the newest dated one is years old.
- */
+/** Notes that the newest dated page is years old, although the question is about the present. */
 function noteStaleness(
   { text: query, language }: Question,
   evidence: readonly EvidenceQuote[],
@@ -81,13 +79,14 @@ interface StatedYear {
 }
 
 /**
- * Limits how far a name may stand before what is stated of it; a bracket of other spellings fits in between.
+ * Maximum number of characters between a name and what is stated about it. Other spellings in brackets fit in
+ * between.
  */
 const NAME_REACH = 60;
 
 /**
- * Whose year it is: the last name of the sentence before the statement. "He was born …" names nobody and is
- * left out.
+ * Returns the name that a stated year belongs to: the last one in its sentence before the statement. Returns
+ * null for "He was born …".
  */
 function findFactSubject(text: string, fact: LifeFact): string | null {
   const { before, name } = findNearestName(text, fact.start);
@@ -95,7 +94,7 @@ function findFactSubject(text: string, fact: LifeFact): string | null {
   return fact.event !== "founding" && findIdentifyingWords(name.text).length < 2 ? null : name.text;
 }
 
-function readStatedYears(snippet: Snippet, index: number): StatedYear[] {
+function readStatedYears(snippet: EvidenceQuote, index: number): StatedYear[] {
   return findLifeFacts(snippet.text).flatMap((fact) => {
     const name = findFactSubject(snippet.text, fact);
     if (name === null) return [];
@@ -106,22 +105,22 @@ function readStatedYears(snippet: Snippet, index: number): StatedYear[] {
 }
 
 /**
- * Returns the years of birth, death or founding on which two snippets disagree about the same name: one note
- * for each year that differs from the first one given. Only years that a snippet states for the event itself
- * are compared, never another year in its text.
+ * Notes that two snippets give different years of birth, death or founding for the same name: one note for
+ * each year that differs from the first one. Compares only years that a snippet states for the event itself,
+ * never another year in its text.
  */
-export function noteConflicts(snippets: readonly Snippet[]): UnverifiedNote[] {
+export function noteConflicts(snippets: readonly EvidenceQuote[]): UnverifiedNote[] {
   const first = new Map<string, StatedYear>();
   const noted = new Set<string>();
   const notes: UnverifiedNote[] = [];
   for (const stated of snippets.flatMap(readStatedYears)) {
-    const slot = `${stated.event} ${stated.key}`;
-    const earlier = first.get(slot);
+    const eventKey = `${stated.event} ${stated.key}`;
+    const earlier = first.get(eventKey);
     if (earlier === undefined) {
-      first.set(slot, stated);
+      first.set(eventKey, stated);
       continue;
     }
-    const difference = `${slot} ${stated.year}`;
+    const difference = `${eventKey} ${stated.year}`;
     if (earlier.year === stated.year || earlier.index === stated.index || noted.has(difference)) continue;
     if (middlesConflict(earlier.middles, stated.middles)) continue;
     noted.add(difference);
@@ -135,8 +134,8 @@ export function noteConflicts(snippets: readonly Snippet[]): UnverifiedNote[] {
 }
 
 /**
- * Notes that a newer source ends what an older one says: the newest holder of an office, or a death.
- * `citationOf` gives the citation of a piece of evidence, or -1.
+ * Notes that a newer source supersedes an older one, because it names a later holder of an office or reports
+ * a death. `citationOf` returns the index of a piece's citation, or -1.
  */
 export function noteTimeConflict(
   conflict: TimeConflict | null,
@@ -155,12 +154,12 @@ export function noteTimeConflict(
 const MAX_NOTES = 3;
 const MAX_QUOTE_LENGTH = 300;
 
-/** Where nobody is asked about, this share of the question's words tells that a quote is on its matter. */
+/** Minimum share of the question's words that a related quote and its page's title must contain. */
 const MIN_SHARED = 0.5;
 
 /**
- * Returns what was found though it does not answer: the nearest quotes, for the reader of a refusal. Pages
- * about a person are chosen before; of others only the quotes are told that have words of the question.
+ * Returns the quotes that come closest to an answer, to be shown with a refusal. If the question asks about
+ * nobody, a quote must share words with it. Otherwise all `pages` are about the person asked about.
  */
 export function noteRelatedQuotes(
   { text, subjects, language }: Pick<Question, "text" | "subjects" | "language">,

@@ -12,8 +12,9 @@ const DENIAL = /^den(?:y|ied|ies|ying)$/u;
 const NEGATION_REACH = 2;
 
 /**
- * Returns the slot for a fact, which a plan, an aim, a supposition or a denial leaves open. One word of the
- * question must be told as a fact, and so must one number or date, if that is asked for.
+ * Returns the slot that only a stated fact fills: "Vela plans to open in 2030" and "Vela never opened" do not
+ * answer when Vela opened. The sentence must state one word of the question as a fact and, if the question
+ * asks for a number or date, also one of those.
  */
 export function findAssertedSlots(profile: SlotQuestion, text: string, said: SlotWords): Slot[] {
   const { expected, asked, allStems, language } = profile;
@@ -31,7 +32,7 @@ export function findAssertedSlots(profile: SlotQuestion, text: string, said: Slo
   const isValue = ({ raw, word, stem }: Word) =>
     !allStems.has(stem) && word !== "half" && (/\p{Nd}/u.test(raw) || NUMBER_WORDS.has(word));
 
-  const isTold = (sentence: PageSentence, at: number): boolean => {
+  const isFact = (sentence: PageSentence, at: number): boolean => {
     const { before, clause } = readClause(sentence, at, language === "en");
     if (!asksPlan && plan.test(clause)) return false;
     return asksDenial || !isDenied(before, sentence.text);
@@ -40,11 +41,11 @@ export function findAssertedSlots(profile: SlotQuestion, text: string, said: Slo
     {
       kind: "asserted",
       isFilled: (sentence) => {
-        const isSomeTold = (fits: (word: Word) => boolean) => {
+        const isSomeFact = (fits: (word: Word) => boolean) => {
           const places = sentence.words.flatMap((word, at) => (fits(word) ? [at] : []));
-          return places.length === 0 || places.some((at) => isTold(sentence, at));
+          return places.length === 0 || places.some((at) => isFact(sentence, at));
         };
-        return isSomeTold(({ stop, stem }) => !stop && own.has(stem)) && (!wantsValue || isSomeTold(isValue));
+        return isSomeFact(({ stop, stem }) => !stop && own.has(stem)) && (!wantsValue || isSomeFact(isValue));
       },
     },
   ];

@@ -2,7 +2,10 @@ import { ENGLISH } from "../../lexicon/lexicon.ts";
 import type { Slot, SlotQuestion } from "./slot.ts";
 import type { Word } from "./words.ts";
 
-/** Returns the slots that a sentence about another thing with part of a name leaves open. */
+/**
+ * Returns the slots that a sentence about another thing leaves open, although it shares words with the one
+ * asked about: "Lower Austria" for Austria, "John Luther Adams" for John Adams.
+ */
 export function findBearerSlots(profile: SlotQuestion, words: readonly Word[]): Slot[] {
   return [
     ...findRestrictedSlots(profile, words),
@@ -14,6 +17,7 @@ export function findBearerSlots(profile: SlotQuestion, words: readonly Word[]): 
 
 const SUPERLATIVE =
   /^(?:first|last|only|(?:larg|bigg|great|small|high|tall|low|long|short|fast|deep|rich|old|young|heavi|busi|earli|lat|near|strong|clos|new)est)$/u;
+/** Maximum number of words to read after a superlative: "the tallest wooden office building". */
 const MAX_NOUNS = 3;
 
 /** "The tallest wooden building" is not the tallest building, and the first woman not the first person. */
@@ -48,9 +52,10 @@ function readNouns(words: readonly Word[], from: number): readonly Word[] {
   return run.slice(0, end < 0 ? undefined : end);
 }
 
-const REACH = 2;
+/** Number of words after "Vela's" of which one must be in the question. */
+const OWNED_REACH = 2;
 
-/** "Vela's packaging division earned 4 million" gives no number of Vela. */
+/** "Vela's packaging division earned 4 million" does not say what Vela earned. */
 function findPartSlots({ primary, expected, allStems }: SlotQuestion): Slot[] {
   if (primary === null || !(expected === "number" || expected === "date")) return [];
   return [
@@ -62,13 +67,14 @@ function findPartSlots({ primary, expected, allStems }: SlotQuestion): Slot[] {
         );
         const isOwn = (at: number) =>
           !/['’]s?$/u.test(words[at]?.raw ?? "") ||
-          words.slice(at + 1, at + 1 + REACH).some(({ stem }) => allStems.has(stem));
+          words.slice(at + 1, at + 1 + OWNED_REACH).some(({ stem }) => allStems.has(stem));
         return places.length === 0 || places.some(isOwn);
       },
     },
   ];
 }
 
+/** Words for parts of a country, which are on the first four lines of the list: north, upper, inner, old. */
 const REGIONS = new Set(ENGLISH.contrasts.beforeNoun.slice(0, 4).flatMap((line) => line.split(/ \| | /)));
 
 /** Lower Austria is not Austria. */

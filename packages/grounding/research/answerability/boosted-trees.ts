@@ -5,15 +5,15 @@ export interface StoredTrees {
   threshold: number;
   /**
    * One line per tree: its splits as `feature threshold left right`, then `|`, then the values that its
-   * leaves add to the log-odds.
+   * leaves add to the log-odds. A negative `left` or `right` is a leaf, from -1. For example,
+   * `7 0.4 -1 -2|0.3 -0.2` adds 0.3 if feature 7 is at most 0.4, and otherwise subtracts 0.2.
    */
   trees: string;
 }
 
 interface Tree {
   /**
-   * Four numbers per split: the feature, the threshold, and the next node for values up to the threshold and
-   * for larger ones.
+   * Four numbers per split, as in `StoredTrees.trees`. The first split is the root.
    */
   splits: Float64Array;
   leaves: Float64Array;

@@ -1,19 +1,20 @@
 import { LANGUAGES } from "../../lexicon/language.ts";
-import { sharesRoot } from "./count-slots.ts";
 import { lacksLifeEvent, tellsLifeEvent } from "./life-event.ts";
 import {
   isOnlyBeside,
   isOnlyNamesake,
   isSaidOfAnother,
+  occursNear,
   opensWithFormalName,
-  standsNear,
 } from "./name-binding.ts";
+import { sharesRoot } from "./number-slots.ts";
 import { belongsToAnother } from "./ownership.ts";
 import { isOfAnotherKind, saysOtherwise } from "./qualifiers.ts";
-import type { AskedWord, QuestionProfile } from "./question-profile.ts";
+import type { QuestionProfile } from "./question-profile.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
 import { isSaidOfRelative } from "./relatives.ts";
 import type { Slot } from "./slot.ts";
+import type { AskedWord } from "./words.ts";
 
 /**
  * Languages to which each rule applies. In other languages, word order or inflection makes the rule wrong too
@@ -118,11 +119,11 @@ function lacksName(profile: QuestionProfile, page: PageIndex, index: number): bo
   const { primary, language, qualifiers } = profile;
   if (profile.names.length === 0) return false;
   if (language === "de")
-    return !profile.names.some((name) => name.some((stem) => standsNear([stem], page, index)));
+    return !profile.names.some((name) => name.some((stem) => occursNear([stem], page, index)));
   const words = page.sentences[index]?.words ?? [];
   const said = (name: readonly string[]) =>
     dropHonour(name).filter((stem) => !saysOtherwise(qualifiers, stem, words));
-  const isNear = (name: readonly string[]) => standsNear(said(name), page, index);
+  const isNear = (name: readonly string[]) => occursNear(said(name), page, index);
   if (profile.names.length === 1 || primary === null) return !profile.names.every(isNear);
   const onPage = (stem: string) => page.stems.has(stem) || page.title.stems.has(stem);
   return !isNear(primary) || !profile.names.every((name) => said(name).every(onPage) || isNear(name));

@@ -1,7 +1,7 @@
 import { ABSENT, type Features } from "./form-features.ts";
-import type { AskedWord, QuestionProfile } from "./question-profile.ts";
+import type { QuestionProfile } from "./question-profile.ts";
 import type { PageIndex } from "./read-page.ts";
-import type { Word } from "./words.ts";
+import type { AskedWord, Word } from "./words.ts";
 
 /** Where a word of the question occurs, as bit flags. */
 const SENTENCE = 1;

@@ -5,6 +5,7 @@ import type { PageSentence } from "./read-page.ts";
 import type { Slot, SlotQuestion } from "./slot.ts";
 import type { Word } from "./words.ts";
 
+/** Number of words after a verb among which "by" and its object are looked for. */
 const BY_REACH = 13;
 const OBJECT_REACH = 5;
 
@@ -14,8 +15,8 @@ function isPassive(words: readonly Word[], at: number, { passive = "" }: SlotWor
 }
 
 /**
- * "Who founded it" needs somebody before the verb, or behind its "by": not "…, founded in 1971". A pronoun
- * sentence without the verb is read with the one before it.
+ * "Who founded it" needs somebody before the verb or after "by": "…, founded in 1971" names nobody. If the
+ * sentence starts with a pronoun and lacks the verb, the one before it is read instead.
  */
 export function findAgentSlots(
   { expected, allStems }: SlotQuestion,
@@ -30,7 +31,7 @@ export function findAgentSlots(
   const isVerb = ({ stem, capital }: Word) => stem === verb.stem && !capital;
   const isSomebody = ({ capital, stop, stem, word }: Word) =>
     agents.includes(word) || (capital && !stop && !allStems.has(stem) && !months.has(word));
-  const names = ({ words: all, text }: PageSentence, at: number): boolean => {
+  const namesDoer = ({ words: all, text }: PageSentence, at: number): boolean => {
     const before = all.slice(0, at);
     const isBy = all.slice(at + 1, at + 1 + BY_REACH).some(({ word }) => word === "by");
     if (isBy || isPassive(all, at, said)) return isBy;
@@ -43,10 +44,10 @@ export function findAgentSlots(
     {
       kind: "doer",
       isFilled: (own, _, previous) => {
-        const isTold = own.words.some(isVerb);
-        const sentence = !isTold && own.refersBack && previous !== undefined ? previous : own;
+        const hasVerb = own.words.some(isVerb);
+        const sentence = !hasVerb && own.refersBack && previous !== undefined ? previous : own;
         const places = sentence.words.flatMap((word, at) => (isVerb(word) ? [at] : []));
-        return places.length === 0 || sentence.refersBack || places.some((at) => names(sentence, at));
+        return places.length === 0 || sentence.refersBack || places.some((at) => namesDoer(sentence, at));
       },
     },
   ];

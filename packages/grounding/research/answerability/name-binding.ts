@@ -22,7 +22,7 @@ const COMPARISON_REACH = 2;
  * Returns whether a name is in a sentence, its title or the sentence before. A last name is enough if the
  * rest is on the page.
  */
-export function standsNear(name: readonly string[], page: PageIndex, index: number): boolean {
+export function occursNear(name: readonly string[], page: PageIndex, index: number): boolean {
   const near = [page.sentences[index], page.sentences[index - 1], page.title].flatMap((one) => one ?? []);
   const holds = (stem: string) => near.some(({ stems }) => stems.has(stem) || hasForm(stems, stem));
   if (name.every(holds)) return true;

@@ -3,6 +3,7 @@ import { ENGLISH } from "../../lexicon/lexicon.ts";
 import type { Qualifier } from "./qualifier.ts";
 import type { Word } from "./words.ts";
 
+/** The alternatives of one kind, each with its synonyms: {youngest}, {oldest, eldest}. */
 type Kind = readonly ReadonlySet<string>[];
 
 const readKinds = (lines: readonly string[]): readonly Kind[] =>
@@ -37,13 +38,16 @@ export function findAlternatives(words: readonly Word[], person: readonly string
 /** Returns whether another word of the kind, at a position in a text, distinguishes the same thing. */
 type IsRival = (text: readonly Word[], at: number) => boolean;
 
-/** Returns the alternative of a kind that a question selects. `rival` is null if it does not distinguish. */
-function pickOf(kind: Kind, words: readonly Word[], rival: (at: number) => IsRival | null): Qualifier[] {
+/**
+ * Returns the alternative of a kind that a question selects. `createTest` gets its position in the question,
+ * and returns null if the alternative distinguishes nothing there.
+ */
+function pickOf(kind: Kind, words: readonly Word[], createTest: (at: number) => IsRival | null): Qualifier[] {
   const asked = kind.filter((same) => words.some((word) => isOneOf(same, word)));
   const [same] = asked;
   if (same === undefined || asked.length > 1) return [];
   const at = words.findIndex((word) => isOneOf(same, word));
-  const isRival = rival(at);
+  const isRival = createTest(at);
   if (isRival === null) return [];
   const others = new Set(kind.filter((one) => one !== same).flatMap((one) => [...one]));
   return [

@@ -18,6 +18,23 @@ export function belongsToAnother(
   return owners.includes("other") && !owners.includes("own");
 }
 
+/** Returns who owns the noun at a position, or null if its surroundings do not say. */
+function classifyOwner(words: readonly Word[], at: number, owner: readonly string[]): "own" | "other" | null {
+  const behind = words.slice(at + 1, at + 8);
+  if (OWNING.has(behind[0]?.word ?? "")) {
+    const run = behind
+      .slice(1)
+      .filter(({ word }) => !ARTICLES.has(word))
+      .slice(0, owner.length + 1);
+    if (run.some(({ stem }) => owner.includes(stem))) return "own";
+    if (isOwnedToo(words, at, owner)) return "own";
+    if (run[0]?.capital === true) return "other";
+  }
+  const before = words.slice(Math.max(0, at - 5), at);
+  if (before.some(({ stem }) => owner.includes(stem))) return "own";
+  return before.findLast(isPossessive)?.capital === true ? "other" : null;
+}
+
 const JOINING = new Set("and or then later also".split(" "));
 const SECOND_OWNER_REACH = 12;
 
@@ -33,22 +50,4 @@ function isOwnedToo(words: readonly Word[], at: number, owner: readonly string[]
       JOINING.has(behind[place - 1]?.word ?? "") &&
       owner.includes(behind[place + 1]?.stem ?? ""),
   );
-}
-
-function classifyOwner(words: readonly Word[], at: number, owner: readonly string[]): "own" | "other" | null {
-  const behind = words.slice(at + 1, at + 8);
-  if (OWNING.has(behind[0]?.word ?? "")) {
-    const run = behind
-      .slice(1)
-      .filter(({ word }) => !ARTICLES.has(word))
-      .slice(0, owner.length + 1);
-    if (run.some(({ stem }) => owner.includes(stem))) return "own";
-    if (isOwnedToo(words, at, owner)) return "own";
-    if (run[0]?.capital === true) return "other";
-  }
-  const before = words.slice(Math.max(0, at - 5), at);
-  if (before.some(({ stem }) => owner.includes(stem))) return "own";
-  return isPossessive(before.findLast(isPossessive)) && before.findLast(isPossessive)?.capital === true
-    ? "other"
-    : null;
 }

@@ -46,7 +46,6 @@ function listContentBefore(words: readonly Word[], from: number): string[] {
 }
 
 const DO = new Set("did does do".split(" "));
-
 const PLACING = new Set("where when how why".split(" "));
 
 /**

@@ -1,4 +1,4 @@
-import { findNamedSlots } from "./named-slots.ts";
+import { findFieldQualifiers } from "./field-qualifiers.ts";
 import { findNumberedNouns } from "./numbered-nouns.ts";
 import { findOffices } from "./office-ranks.ts";
 import { findAlternatives } from "./opposite-words.ts";
@@ -14,7 +14,7 @@ export function findQualifiers(question: readonly Word[], person: readonly strin
   const words = withoutClue(question);
   return [
     ...findNumberedNouns(words),
-    ...findNamedSlots(words),
+    ...findFieldQualifiers(words),
     ...findOffices(words),
     ...findAlternatives(words, person),
   ];

@@ -10,17 +10,7 @@ import { namesRelative } from "./relatives.ts";
 import { findRoleClasses } from "./role-classes.ts";
 import type { Slot } from "./slot.ts";
 import { findSlots } from "./slots.ts";
-import { listPairs, listTrigrams, type Word, type WordReader, weighWord } from "./words.ts";
-
-/** A word of the question. Each stem occurs once. */
-export interface AskedWord {
-  stem: string;
-  weight: number;
-  /** True if it is part of a proper name. */
-  name: boolean;
-  /** Its synonym classes: "founded" and "established" share one. Those of roles hold in every language. */
-  synonyms: readonly number[];
-}
+import { type AskedWord, listPairs, listTrigrams, type Word, type WordReader, weighWord } from "./words.ts";
 
 /** A question in the form with which every sentence is compared. */
 export interface QuestionProfile {
@@ -176,13 +166,13 @@ function isOnlyOpening(name: string, text: string, language: Language): boolean 
   return language !== "en" && !/\s/.test(name) && text.replace(/^[\s¿¡"“«]+/u, "").startsWith(name);
 }
 
-export function sum(numbers: readonly number[]): number {
+function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
 const DO = new Set("did does do".split(" "));
 
-/** Returns the stem of the verb in "did NAME verb", unless it is a general one. */
+/** Returns the stem of the verb in "did NAME verb", unless every answer can leave it out ("get", "use"). */
 function findDeed(words: readonly Word[], name: readonly string[]): string | undefined {
   const auxiliary = words.findIndex(({ word }) => DO.has(word));
   if (auxiliary < 0 || !name.includes(words[auxiliary + 1]?.stem ?? "")) return undefined;

@@ -1,4 +1,3 @@
-import type { Language } from "../../lexicon/language.ts";
 import { ANSWER_TREES } from "./answer-trees.ts";
 import { BoostedTrees } from "./boosted-trees.ts";
 import { type Contradiction, findContradictions } from "./contradictions.ts";
@@ -40,7 +39,6 @@ let trees: BoostedTrees | undefined;
 
 interface AskedQuestion extends Omit<ProfileOptions, "reader"> {
   text: string;
-  language: Language;
 }
 
 /** Scores every sentence of every page, best first. Equal scores are in the order of pages and text. */

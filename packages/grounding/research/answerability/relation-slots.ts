@@ -2,7 +2,7 @@ import { areEquivalent } from "../../guard/paraphrase/equivalents.ts";
 import type { SlotWords } from "../../lexicon/slot-words.ts";
 import type { PageSentence, TextWords } from "./read-page.ts";
 import type { Slot, SlotQuestion } from "./slot.ts";
-import type { Word } from "./words.ts";
+import type { AskedWord, Word } from "./words.ts";
 
 /** Maximum number of words of a relation. Longer questions are paraphrased too freely. */
 const MAX_RELATION = 3;
@@ -11,8 +11,8 @@ const DISTINCTIVE = 3.5;
 
 /**
  * Returns the slot for what is asked about a name in few words ("the average depth of …"). A sentence fills
- * it with these words or equivalents. Of three words, one may be missing. One word of a sentence does not
- * match two of the question: an "award" is not yet won.
+ * it with these words or equivalents. Of three words, one may be missing. A word of the question
+ * counts only for itself: in "won the award", "award" does not stand in for "won".
  */
 export function findRelationSlots(
   { predicate, qualifiers, cased, givesChoice, lifeEvent, expected }: SlotQuestion,
@@ -32,7 +32,7 @@ export function findRelationSlots(
       isFilled: (sentence, { title }, previous) => {
         const stems = listNear(sentence, title, previous).flatMap((near) => [...near.stems]);
         const others = stems.filter((stem) => !own.has(stem));
-        const isSaid = ({ stem, weight, synonyms }: SlotQuestion["asked"][number]) =>
+        const isSaid = ({ stem, weight, synonyms }: AskedWord) =>
           weight < DISTINCTIVE ||
           stems.includes(stem) ||
           others.some((one) => saysTheSame(one, stem)) ||

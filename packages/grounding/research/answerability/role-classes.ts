@@ -2,7 +2,7 @@ import type { Language } from "../../lexicon/language.ts";
 import { ROLES, type Role } from "../../lexicon/people.ts";
 import { findPersonWords, readStemmedTokens } from "../identity/person-words.ts";
 
-/** Numbers below zero, so that no role has the number of a class of synonyms. */
+/** Synonym classes of roles. They are negative, because classes of other words count from 0. */
 const CLASS_OF: ReadonlyMap<string, number> = new Map(Object.keys(ROLES).map((role, at) => [role, -1 - at]));
 
 /**

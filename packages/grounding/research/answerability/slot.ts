@@ -1,6 +1,7 @@
 import type { Language } from "../../lexicon/language.ts";
 import type { AskedKind } from "./answer-mentions.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
+import type { AskedWord } from "./words.ts";
 
 /** The properties of a question that its slots depend on. */
 export interface SlotQuestion extends AskedKind {
@@ -9,8 +10,8 @@ export interface SlotQuestion extends AskedKind {
   /** True if it is written with capitals. */
   cased: boolean;
   /** Its content words, and those of them that ask something about its names. */
-  asked: readonly QuestionWord[];
-  predicate: readonly QuestionWord[];
+  asked: readonly AskedWord[];
+  predicate: readonly AskedWord[];
   /** The stems of its names, and the name that it is about. */
   names: readonly (readonly string[])[];
   primary: readonly string[] | null;
@@ -20,29 +21,31 @@ export interface SlotQuestion extends AskedKind {
   lifeEvent: object | null;
 }
 
-interface QuestionWord {
-  stem: string;
-  weight: number;
-  /** True if it is part of a name. */
-  name: boolean;
-  /** Its synonym classes. Those of roles, below 0, hold in every language. */
-  synonyms: readonly number[];
-}
-
-/** A part of what a question asks for; an answer fills every slot. */
+/** A part of what a question asks for. A sentence that leaves a slot open does not answer. */
 export interface Slot {
-  kind:
+  kind: /** A name, date, number or measure of the kind asked for. */
     | "filler"
+    /** The reason, for "why". */
     | "cause"
+    /** Somebody who still holds the office. */
     | "held"
+    /** The one after a name, and not the one before it, or the reverse. */
     | "order"
+    /** The same number: "Kestrel 4", and not "Kestrel 5". */
     | "number"
+    /** Somebody who did it, in the same direction: for "who beat Ada", not somebody that Ada beat. */
     | "doer"
+    /** The words that ask something about a name: "the average depth of …". */
     | "relation"
+    /** A fact, and not a plan or a denial. */
     | "asserted"
+    /** A statement about the one asked about, and not about the noun before a relative clause. */
     | "clause"
+    /** The tallest building, and not the tallest wooden building. */
     | "restricted"
+    /** The name asked about, and not a longer name with the same words. */
     | "bearer";
+  /** Returns whether a sentence of a page fills it. `previous` is the sentence before it. */
   isFilled: (sentence: PageSentence, page: PageIndex, previous: PageSentence | undefined) => boolean;
 }
 

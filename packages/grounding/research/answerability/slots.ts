@@ -6,8 +6,8 @@ import type { ExpectedAnswer } from "../../question/question.ts";
 import { CASED, findAnswerMentions } from "./answer-mentions.ts";
 import { findAssertedSlots } from "./asserted-slots.ts";
 import { findBearerSlots } from "./bearer-slots.ts";
-import { findNumberSlots } from "./count-slots.ts";
 import { findAgentSlots, findPatientSlots } from "./doer-slots.ts";
+import { findNumberSlots } from "./number-slots.ts";
 import { findCountedSlots, findRelationSlots } from "./relation-slots.ts";
 import { compilePattern, lower, lowerFirstLetter, type Slot, type SlotQuestion } from "./slot.ts";
 import { findRelativeSlots, findValueSlots } from "./value-slots.ts";
@@ -51,6 +51,7 @@ function findEnglishSlots(
 }
 
 const FILLABLE: readonly ExpectedAnswer[] = ["date", "number", "person", "place", "organisation"];
+
 /** "Who", "when", "where" and "how many" need a name, date or number that the question does not contain. */
 function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   const { expected, language, allStems } = profile;
@@ -146,13 +147,15 @@ function createHeldSlot(past: string, present: string, has: (source: string, one
 type Direction = "after" | "before";
 const OPPOSITE: Readonly<Record<Direction, Direction>> = { after: "before", before: "after" };
 const NAME_REACH = 4;
+/** A pattern for characters that no text contains. */
+const NO_TEXT = "\\p{Co}";
 
 /** A question for what came after a name is not answered by what came before it, or the reverse. */
 function findOrderSlots({ language }: SlotQuestion, words: readonly Word[], said: SlotWords): Slot[] {
-  const { after, before, successor = "\\p{Co}", predecessor = "\\p{Co}", passive = "" } = said;
+  const { after, before, successor = NO_TEXT, predecessor = NO_TEXT, passive = "" } = said;
   if (after === undefined || before === undefined) return [];
   const auxiliaries = new Set(passive.split(" "));
-  const find = ({ raw }: Word): { direction: Direction; noun: boolean } | null => {
+  const readDirection = ({ raw }: Word): { direction: Direction; noun: boolean } | null => {
     const word = lower(raw);
     const is = (source: string) => compilePattern(`^(?:${source})$`, language).test(word);
     if (is(successor)) return { direction: "after", noun: true };
@@ -160,30 +163,31 @@ function findOrderSlots({ language }: SlotQuestion, words: readonly Word[], said
     if (is(after)) return { direction: "after", noun: false };
     return is(before) ? { direction: "before", noun: false } : null;
   };
-  const runBehind = (all: readonly Word[], at: number) => {
+  const readNameAfter = (all: readonly Word[], at: number) => {
     const run = all.slice(at + 1, at + 1 + NAME_REACH);
     const from = run.findIndex(({ stop }) => !stop);
     if (from < 0 || from > 1) return [];
     const end = run.findIndex(({ stop }, place) => stop && place > from);
     return run.slice(from, end < 0 ? undefined : end);
   };
-  const at = words.findIndex((word) => find(word) !== null);
-  const asked = find(words[at] ?? NO_WORD)?.direction;
-  const name = runBehind(words, at).findLast(({ stop }) => !stop)?.stem;
+  const at = words.findIndex((word) => readDirection(word) !== null);
+  const asked = readDirection(words[at] ?? NO_WORD)?.direction;
+  const name = readNameAfter(words, at).findLast(({ stop }) => !stop)?.stem;
   if (asked === undefined || name === undefined) return [];
   return [
     {
       kind: "order",
       isFilled: (sentence) => {
         const told = sentence.words.flatMap((word, place): Direction[] => {
-          const found = find(word);
+          const found = readDirection(word);
           if (found === null) return [];
-          const isBehind = runBehind(sentence.words, place).some(({ stem }) => stem === name);
-          const isAhead = sentence.words.slice(0, place).some(({ stem }) => stem === name);
-          if (!isBehind && !isAhead) return [];
+          const isNameAfter = readNameAfter(sentence.words, place).some(({ stem }) => stem === name);
+          const isNameBefore = sentence.words.slice(0, place).some(({ stem }) => stem === name);
+          if (!isNameAfter && !isNameBefore) return [];
+          // "Ada succeeded Bo" and "Bo was succeeded by Ada" have the same direction, seen from Bo.
           const isPassive = auxiliaries.has(sentence.words[place - 1]?.word ?? "");
-          const isAsked = found.noun || isBehind !== isPassive;
-          return [isAsked ? found.direction : OPPOSITE[found.direction]];
+          const isSeenFromName = found.noun || isNameAfter !== isPassive;
+          return [isSeenFromName ? found.direction : OPPOSITE[found.direction]];
         });
         return told.length === 0 || told.includes(asked);
       },
@@ -219,9 +223,9 @@ function findDoerSlots(words: readonly Word[], { passive }: SlotWords): Slot[] {
           places.some((place) => {
             if (all[place + 1]?.word === "by") return true;
             const before = all.slice(Math.max(0, place - SUBJECT_REACH), place);
-            const own = before.findLastIndex(({ stem }) => stem === name.stem);
-            const between = before.slice(own + 1);
-            if (own < 0 || before.slice(0, own).some(({ word }) => NOT_SUBJECT.has(word))) return true;
+            const nameAt = before.findLastIndex(({ stem }) => stem === name.stem);
+            if (nameAt < 0 || before.slice(0, nameAt).some(({ word }) => NOT_SUBJECT.has(word))) return true;
+            const between = before.slice(nameAt + 1);
             return between.some(({ word }) => auxiliaries.has(word) || NOT_SUBJECT.has(word));
           })
         );

@@ -20,7 +20,7 @@ export function findValueSlots(
   ];
 }
 
-/** "How tall" needs a length, and not the one of something that is only said to be long. */
+/** "How tall" needs a length. If the sentence names a dimension, it must be height: not "5 km long". */
 function findMeasureSlots(words: readonly Word[], { measures = [], dimensions = "" }: SlotWords): Slot[] {
   const at = words.findIndex(({ word }) => word === "how") + 1;
   const asked = words[at]?.word ?? "";
@@ -64,8 +64,8 @@ const RELATIVE =
   /[,(]\s(?:who|whom|whose|which|der|die|das|welche[rs]?|qui|que|dont|el cual|la cual|quien)\s[^,;)]*/gu;
 
 /**
- * Returns the slot that a relative clause leaves open, which tells something of the word before it: "faster
- * than the winner, who took five hours" of the winner, "a child of Byron, who died of a fever" of Byron.
+ * Returns the slot that a relative clause leaves open, because it is about the word before it and not about
+ * the subject: "Ada was faster than Bo, who took five hours" does not say how long Ada took.
  */
 export function findRelativeSlots({ expected, allStems, predicate }: SlotQuestion): Slot[] {
   // "Who designed it" is answered by "Doepler, who designed it".

@@ -17,6 +17,16 @@ export interface Word {
   capital: boolean;
 }
 
+/** A word of a question. Each stem occurs once. */
+export interface AskedWord {
+  stem: string;
+  weight: number;
+  /** True if it is part of a proper name. */
+  name: boolean;
+  /** Its synonym classes: "founded" and "established" share one. Those of roles hold in every language. */
+  synonyms: readonly number[];
+}
+
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Matches a number with an ending: "1998'de" is the year 1998. */
 const INFLECTED_NUMBER = /^(\p{Nd}+)['’]/u;

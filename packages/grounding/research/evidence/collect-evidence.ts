@@ -5,8 +5,12 @@ import { readDomain } from "../outcome.ts";
 import { dropBoilerplate, dropLeadingDate, joinPieces } from "./page-furniture.ts";
 import { dropMarkdown } from "./page-markdown.ts";
 
-/** One clean quote from a page, before its relevance is known. */
-export interface EvidenceQuote extends Snippet {
+/** One clean quote from a page, before its relevance is known. `domain` is the host name without `www.`. */
+export interface EvidenceQuote {
+  url: string;
+  title: string;
+  text: string;
+  domain: string;
   /** ISO date (YYYY-MM-DD), if the backend knew it. */
   published?: string | undefined;
 }
@@ -58,14 +62,6 @@ export function limitEvidence(evidence: readonly EvidenceQuote[]): EvidenceQuote
   });
   const kept = new Set(ranked.toSorted((one, other) => one.rank - other.rank).slice(0, MAX_EVIDENCE));
   return ranked.filter((one) => kept.has(one)).map(({ piece }) => piece);
-}
-
-/** One clean quote from a search result (see `cleanText`). `domain` is the host name without `www.`. */
-export interface Snippet {
-  url: string;
-  title: string;
-  text: string;
-  domain: string;
 }
 
 const SHINGLE_WORDS = 5;

@@ -2,7 +2,7 @@ import type { Language } from "../../lexicon/language.ts";
 import { findNameMentions } from "../../text/name-mentions.ts";
 import { looksLikePerson } from "../../text/names.ts";
 import { tokenize } from "../../text/tokens.ts";
-import type { Snippet } from "./collect-evidence.ts";
+import type { EvidenceQuote } from "./collect-evidence.ts";
 import { startsWithAnyPronoun } from "./quotable-spans.ts";
 
 /** Matches the separator after the name in a title, before the site, a section or a qualifier in brackets. */
@@ -14,7 +14,7 @@ const SUFFIX = /\s+[-|–—·•:»›]\s|\s*[(|]|:\s/u;
  * refer to one person, it returns null, because one of the pages is about someone else.
  */
 export function findPageSubjects(
-  evidence: readonly Pick<Snippet, "title" | "text">[],
+  evidence: readonly Pick<EvidenceQuote, "title" | "text">[],
   names: readonly string[],
   language: Language,
 ): (title: string) => string | null {

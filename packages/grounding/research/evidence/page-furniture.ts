@@ -26,14 +26,13 @@ for (const label of PAGE_LABELS) {
  */
 export function dropBoilerplate(text: string): string {
   const kept: string[] = [];
-  let start = 0;
+  let start = findBylineEnd(text);
   const cutAt = (position: number): void => {
     const end = findBoilerplateEnd(text, position);
     if (end <= position) return;
     kept.push(text.slice(start, position));
     start = end;
   };
-  start = findBylineEnd(text);
   cutAt(start);
   for (const match of text.matchAll(SENTENCE_BREAK)) {
     const position = match.index + match[0].length;
@@ -62,7 +61,7 @@ export function joinPieces(pieces: readonly string[]): string {
     .join(GAP);
 }
 
-/** Returns the end of the boilerplate that starts at `place`, or `place` itself. */
+/** Returns the end of the boilerplate that starts at `position`, or `position` itself. */
 function findBoilerplateEnd(text: string, position: number): number {
   let end = position;
   for (;;) {

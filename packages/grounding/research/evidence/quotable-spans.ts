@@ -87,7 +87,7 @@ const MAX_PAIR_LENGTH = 400;
 /**
  * Returns a span for every quotable sentence of a text, in order. A sentence that starts with a pronoun comes
  * with those before it, back to one that does not. A sentence that the next one calls false comes only with
- * that one. Leaves out sentences whose pronoun nothing in the text explains, also after a `[...]`.
+ * that one. Leaves out a sentence whose pronoun refers to something outside the text or before a `[...]`.
  */
 export const findQuotableSpans = memoize((text: string, language: Language | null) =>
   readSpans(text, language, false),

@@ -164,15 +164,15 @@ export function distinguishPeople(
   groups: readonly (readonly number[])[],
   read: readonly ReadPassage[],
 ): { groups: number[][]; untied: number[] } {
-  const countProfiles = (group: readonly number[]) => group.flatMap((at) => read[at]?.profile ?? []);
+  const listProfiles = (group: readonly number[]) => group.flatMap((at) => read[at]?.profile ?? []);
   const isDefined = (group: readonly number[]) =>
-    countProfiles(group).some(({ definitions }) => definitions.length > 0);
+    listProfiles(group).some(({ definitions }) => definitions.length > 0);
   const [leading = []] = groups.toSorted(
     (one, other) => Number(isDefined(other)) - Number(isDefined(one)) || other.length - one.length,
   );
-  const main = countProfiles(leading);
+  const main = listProfiles(leading);
   const isOtherPerson = (group: readonly number[]) => {
-    const others = countProfiles(group);
+    const others = listProfiles(group);
     const somePair = (holds: (one: PersonProfile, other: PersonProfile) => boolean) =>
       others.some((other) => main.some((one) => holds(one, other)));
     const everyPair = (holds: (one: PersonProfile, other: PersonProfile) => boolean) =>
@@ -184,7 +184,7 @@ export function distinguishPeople(
   const others = groups.filter((group) => !people.includes(group)).flat();
   // A passage may be tied to one passage of a group, but on average not to the group.
   const isNear = (at: number) =>
-    countProfiles([at]).some((other) => main.some((one) => measureTie(one, other) >= MIN_TIE_TO_ONE));
+    listProfiles([at]).some((other) => main.some((one) => measureTie(one, other) >= MIN_TIE_TO_ONE));
   const near = others.filter(isNear);
   return {
     groups: people.map((group) =>

@@ -132,18 +132,18 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
   }
   const picked = pickByQualifiers(question, subject, { read, tied }, passages);
   if (picked !== null) return choose(picked);
-  // Pages that only spell the name otherwise are not about the person, if others spell it like the question.
-  const spell = isSpelledAs(subject, passages);
-  const spelled = groups.filter((group) => toPassageIndexes(group, read).some(spell));
+  // If some pages spell the name like the question, those with other spellings are about somebody else.
+  const isSpelledAlike = createSpellingTest(subject, passages);
+  const spelled = groups.filter((group) => toPassageIndexes(group, read).some(isSpelledAlike));
   const [person = [], ...others] = spelled.length > 0 ? spelled : groups;
-  const isListed = namesakeLists.some((index) => spelled.length === 0 || spell(index));
+  const isListed = namesakeLists.some((index) => spelled.length === 0 || isSpelledAlike(index));
   if (others.length > 0 || isListed) return ambiguous;
   // Only tied passages can say who someone is. For other questions, any passage may contain the answer.
   return choose(question.expected === "biography" ? person : [...person, ...untied]);
 }
 
 /** Returns a test for passages that contain every word of a name in the same spelling. */
-function isSpelledAs(name: string, passages: readonly Passage[]): (index: number) => boolean {
+function createSpellingTest(name: string, passages: readonly Passage[]): (index: number) => boolean {
   const wanted = findIdentifyingWords(name);
   return (index) => {
     const { title = "", text = "" } = passages[index] ?? {};

@@ -70,11 +70,10 @@ function findStated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[]
   });
 }
 
-/**
- * Matches "* 17. Juli 1954", "† 3. Mai 2001", and the years of a living person: "(1954–)", "（1954年7月17日－）".
- */
+/** BIRTH_SIGN and DEATH_SIGN match "* 17. Juli 1954" and "† 3. Mai 2001" up to the year. */
 const BIRTH_SIGN = /\*\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
 const DEATH_SIGN = /†\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
+/** Matches the years of a living person: "(1954–)", "（1954年7月17日－）". */
 const LIVING_SPAN =
   /[(（][^()（）]{0,60}?(?=(?:1\d{3}|20[0-2]\d)[^()（）\d]{0,3}(?:\d{1,2}[^()（）\d]{1,2}){0,2}[-–—−－~～]\s*[)）])/gu;
 /** Like `SPAN`, for the brackets and dashes of other languages. */

@@ -36,7 +36,10 @@ interface MarkedPassage extends Passage {
   life: readonly (number | null)[];
 }
 
-/** Total weight of all fields of work, and the number of words needed to reach it. The same for countries. */
+/**
+ * Total weight that a passage's fields of work share, in proportion to the words for each. With fewer words
+ * than `minCount`, the weight is proportionally less. COUNTRY is the same for countries.
+ */
 const FIELD = { weight: 30, minCount: 4 };
 const COUNTRY = { weight: 6, minCount: 1 };
 const WEIGHTS = { role: 9, rank: 2, year: 6, date: 30, life: 30, link: 40 };

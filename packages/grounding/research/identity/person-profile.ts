@@ -156,8 +156,8 @@ function findNames(clause: string, language: Language, nameWords: ReadonlySet<st
 }
 
 /**
- * Finds the capitalised words after a preposition of place or behind a comma and "of", as in "Tait, 66, of
- * Dunedin". One word may be between them.
+ * Finds the capitalised words after a preposition of place, or after a comma and "of" as in "Tait, 66, of
+ * Dunedin". One word may come between them.
  */
 function findPlaces(text: string, tokens: readonly StemmedToken[], language: Language): ReadonlySet<string> {
   const prepositions = new Set(getLexicon(language).question.placePrepositions);

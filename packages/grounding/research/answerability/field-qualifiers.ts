@@ -13,10 +13,10 @@ const OFFICES = wordSet(ENGLISH.contrasts.officesOfFields);
 const MAX_VALUE_LENGTH = 4;
 
 /**
- * Returns the things in a question that a field or place distinguishes: the Nobel Prize in Chemistry. A field
- * may be in lower case.
+ * Returns the fields and places that distinguish things in a question: the Nobel Prize "in Chemistry", the
+ * University "of Leeds". A field may be in lower case.
  */
-export function findNamedSlots(words: readonly Word[]): Qualifier[] {
+export function findFieldQualifiers(words: readonly Word[]): Qualifier[] {
   return words.flatMap((head, at): Qualifier[] => {
     const preposition = words[at + 1]?.word ?? "";
     const before = words[at - 1];

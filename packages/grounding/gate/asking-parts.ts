@@ -1,8 +1,11 @@
 import { findAskedName } from "../text/asked-name.ts";
 import { looksLikePerson } from "../text/names.ts";
 
-/** The parts of a prompt that ask something on their own, without duplicates. */
-export interface AskingParts {
+/**
+ * The parts of a prompt that ask something on their own, without duplicates: "Who was Ada Lovelace?" in a
+ * page of notes.
+ */
+interface AskingParts {
   parts: string[];
   /** True if the prompt has more parts than are read. The rest may ask anything. */
   overflow: boolean;
@@ -24,7 +27,10 @@ const QUESTION_START =
 const BOUNDARY = /(?:^|[.!?…:;"“”‘([{*#>|`\n。！？] ?|[-–—•] )$/u;
 const SENTENCE_END = /(?:[\p{Ll}\p{N})"'”’]{2}[.!…]["'”’)]* |\n)(?=.)/gu;
 
-/** Finds the parts that ask, anywhere in the prompt, in linear time. */
+/**
+ * Finds the parts that ask, anywhere in the prompt, in linear time: requests for a biography up to the end of
+ * the name, then questions.
+ */
 export function findAskingParts(prompt: string): AskingParts {
   const text = prompt.replace(/\s+/g, (space) => (space.includes("\n") ? "\n" : " ")).trim();
   const parts = new Set<string>();

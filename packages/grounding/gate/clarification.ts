@@ -8,19 +8,22 @@ import { judgeTurn } from "./single-turn.ts";
 const ASKS_BACK =
   /\b(?:which (?:one|person|of (?:them|these|those))\b|(?:which|who|whom)\b[^.?!]{0,60}\b(?:do|did|are) you (?:mean|refer)|(?:do|did) you mean\b|ask again\b)/i;
 
+/** Number of characters at the end of the assistant's message that are read. */
 const ASKS_BACK_WITHIN = 2000;
 
+/** Matches the words before the answer itself: "No, I mean …", "He was …". */
 const LEAD =
   /^(?:(?:no|yes|oh|ok|okay|sorry|well|ah|please)[\s,.!]+)*(?:(?:i|we) (?:mean|meant)\s+|i(?:'m| am| was) (?:asking about|thinking of|looking for)\s+|(?:it|that|he|she)(?:['’]s| is| was)\s+)?/i;
 
 const NO_CHOICE = /^(?:none|neither|nobody|no one|never ?mind|forget it|any|all|both|either)\b/i;
 
+/** Matches the choice of a listed candidate by its number: "2", "the second one". */
 const NUMBERED =
   /^(?:the |number |no\.? |option )*\(?(?:(?<digit>[1-9])(?:st|nd|rd|th)?|(?<ordinal>first|second|third|fourth|fifth))\)?(?: one)?\.?$/i;
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
-/** Reasons that rule out a description of someone. */
+/** Reasons that show that a turn asks or orders something, and does not describe someone. */
 const OWN_MATTER: readonly GateReason[] = [
   "asks_biography",
   "asks_fact",

@@ -17,8 +17,8 @@ export function isCommonWord(word: string): boolean {
 }
 
 /**
- * Returns the same using only the lists, because the form of a word tells nothing about a capitalized name
- * such as "Boeing".
+ * Returns whether a word is in the lists of common words. Ignores its ending, because the "ing" of "Boeing"
+ * does not make it a common word.
  */
 export function isListedWord(word: string): boolean {
   if (STOP_WORDS.has(word) || COMMON.has(word) || isEveryday(word)) return true;

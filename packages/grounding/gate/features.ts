@@ -14,6 +14,9 @@ const MAX_RUN_LENGTH = 4;
  * Returns the features of an English text that the learned table weighs: words and n-grams, with names and
  * numbers as shapes, and the text's length. No feature depends on how carefully a prompt was typed. `orders`
  * is true for a clause of an order.
+ *
+ * "Who founded Orbia in 1953?" has the shapes `^ who founded Nn in 1900 $`, and with kinds of facts in place
+ * of words `^ who <verb> Nn in 1900 $`. The features are the runs of up to four of these.
  */
 export function readFeatures(reading: PromptReading, orders: boolean): Set<string> {
   const { text, tokens } = reading;
@@ -61,7 +64,11 @@ function readKinds(): Map<string, string> {
   return kinds;
 }
 
-/** Returns a shape for each word or name, in order. */
+/**
+ * Returns a shape for each word or name, in order. `Pp` is a person, `Gg` a given name alone, `Nn` any other
+ * name, `Cc` a compound such as "CrowdStrike", `gg` a given name in lower case, `nn` an uncommon word in
+ * lower case, `@@` a handle, `aA` an identifier, `1900` a year and `12` another number. Other words are themselves.
+ */
 function readShapes(reading: PromptReading): string[] {
   const { text, tokens } = reading;
   const names = readNames(reading);
@@ -73,10 +80,10 @@ function readShapes(reading: PromptReading): string[] {
     const name = names.get(at);
     if (name !== undefined) {
       shapes.push(name.shape);
-      const owned =
-        /^['’]s?(?!\p{L})/u.test(text.slice(tokens[name.to - 1]?.end ?? 0)) ||
-        /['’]s?$/.test(tokens[name.to - 1]?.raw ?? "");
-      if (owned) shapes.push("'s");
+      const last = tokens[name.to - 1];
+      const isPossessive =
+        /^['’]s?(?!\p{L})/u.test(text.slice(last?.end ?? 0)) || /['’]s?$/.test(last?.raw ?? "");
+      if (isPossessive) shapes.push("'s");
       at = name.to;
     } else if (phrase !== undefined) {
       shapes.push(phrase.join("_"));
@@ -155,11 +162,8 @@ function describeWord({ raw, word, start, end }: GateToken, { text }: PromptRead
   const bare = word.replace(/'s?$/, "");
   if (EVERYDAY_COMPANIES.has(bare)) return "nn";
   if (GIVEN_NAMES.has(bare) && !isListedWord(bare)) return "gg";
-  return isCommonWord(bare) || isListedWord(bare)
-    ? word
-    : /^\p{Ll}/u.test(raw) && bare.length > 2
-      ? "nn"
-      : word;
+  const isUncommon = !isCommonWord(bare) && /^\p{Ll}/u.test(raw) && bare.length > 2;
+  return isUncommon ? "nn" : word;
 }
 
 /** Returns whether a text contains a word for a requested fact: "price", "founder". */

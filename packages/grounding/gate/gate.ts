@@ -55,6 +55,27 @@ export interface GateDecision {
   factsGuarded?: true;
 }
 
+/**
+ * Decides by learned weights whether a prompt asks for facts about the world that must be researched and
+ * cited. Synchronous and deterministic. A follow-up inherits the last decision unless it changes the topic.
+ */
+export function decideGrounding(input: GateInput): GateDecision {
+  const context = input.workspaceContext ?? "";
+  const conversation = input.conversation ?? [];
+  const turn = createPromptTurn(input.prompt, conversation);
+  const memory = remember(conversation, context);
+  if (memory && input.researched) memory.decision = { ...memory.decision, requiresGrounding: true };
+  const judged = decideTurn(turn, recallTopic(input.prompt, memory), context);
+  if (input.required !== true) return judged;
+  const { onGroundedAnswer: _, unsure: __, ...decision } = judged;
+  return {
+    ...decision,
+    requiresGrounding: true,
+    score: 1,
+    reasons: [...decision.reasons, "required_by_caller"],
+  };
+}
+
 /** Minimum log-odds of a follow-up that inherits its topic's decision. */
 const INHERITED_LOG_ODDS = 2;
 
@@ -69,6 +90,7 @@ interface Memory {
   beforeOrder?: Memory | undefined;
 }
 
+/** Decides one turn: as a repetition, a remark, an answer to a question, a follow-up, or on its own. */
 function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: string): GateDecision {
   const prompt = turn.content;
   const judged = judgeTurn(prompt, workspaceContext);
@@ -84,7 +106,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
     ...(orders ? { ordersWork: true } : {}),
   };
   const unsure = isUnsearchable ? undefined : findUnsure(prompt, judged);
-  const asRead = (decision: GateDecision): GateDecision => (unsure ? { ...decision, unsure } : decision);
+  const markUnsure = (decision: GateDecision): GateDecision => (unsure ? { ...decision, unsure } : decision);
   const isTask = reasons.some((reason) => OWN_TASK.includes(reason));
   if (memory?.decision.requiresGrounding && !isTask && asksTheSame(prompt))
     return inherit(alone, logOdds, memory.decision.subject);
@@ -95,15 +117,15 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   if (memory?.decision.requiresGrounding && readClarification(turn, memory.decision.subject ?? "") !== null) {
     return inherit(alone, logOdds, memory.decision.subject);
   }
-  if (memory === null || leavesTopic(prompt, judged, memory.said)) return asRead(alone);
+  if (memory === null || leavesTopic(prompt, judged, memory.said)) return markUnsure(alone);
   const previous = memory.decision;
   if (previous.requiresGrounding) {
     const inherited = inherit(alone, logOdds, subject ?? previous.subject);
-    const open = findUnsureOfTopic(judged);
-    return open ? { ...inherited, unsure: open } : inherited;
+    const unsureOfTopic = findUnsureOfTopic(judged);
+    return unsureOfTopic ? { ...inherited, unsure: unsureOfTopic } : inherited;
   }
   // "What does it return?" after a discussion of code: only a turn with its own subject leaves that topic.
-  if (subject === null && leansOnCode(prompt, previous)) {
+  if (subject === null && refersToCode(prompt, previous)) {
     const inherited = Math.min(logOdds, -INHERITED_LOG_ODDS);
     return {
       requiresGrounding: false,
@@ -112,7 +134,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
       subject: null,
     };
   }
-  return asRead(alone);
+  return markUnsure(alone);
 }
 
 /**
@@ -143,15 +165,12 @@ function inherit(alone: GateDecision, logOdds: number, subject: string | null): 
   };
 }
 
-function leansOnCode(prompt: string, previous: GateDecision): boolean {
-  const about = previous.reasons.some(
-    (reason) =>
-      reason === "code" ||
-      reason === "workspace" ||
-      reason === "arithmetic" ||
-      reason === "follow_up_of_ungrounded",
+/** Returns whether a turn refers with a pronoun to a previous turn about code or arithmetic. */
+function refersToCode(prompt: string, { reasons }: GateDecision): boolean {
+  const isAboutCode = reasons.some(
+    (reason) => OWN_TASK.includes(reason) || reason === "follow_up_of_ungrounded",
   );
-  return about && /\b(?:it|its|this|that|these|those|they|them|ones?)\b/i.test(prompt);
+  return isAboutCode && /\b(?:it|its|this|that|these|those|they|them|ones?)\b/i.test(prompt);
 }
 
 function toProbability(logOdds: number): number {
@@ -176,27 +195,6 @@ function remember(conversation: readonly ConversationTurn[], workspaceContext: s
     const isOrder = decision.ordersWork && !decision.requiresGrounding && decision.subject === null;
     return { decision, said, beforeOrder: (isOrder && (memory?.beforeOrder ?? memory)) || undefined };
   }, null);
-}
-
-/**
- * Decides by learned weights whether a prompt asks for facts about the world that must be researched and
- * cited. Synchronous and deterministic. A follow-up inherits the last decision unless it changes the topic.
- */
-export function decideGrounding(input: GateInput): GateDecision {
-  const context = input.workspaceContext ?? "";
-  const conversation = input.conversation ?? [];
-  const turn = createPromptTurn(input.prompt, conversation);
-  const memory = remember(conversation, context);
-  if (memory && input.researched) memory.decision = { ...memory.decision, requiresGrounding: true };
-  const judged = decideTurn(turn, recallTopic(input.prompt, memory), context);
-  if (input.required !== true) return judged;
-  const { onGroundedAnswer: _, unsure: __, ...decision } = judged;
-  return {
-    ...decision,
-    requiresGrounding: true,
-    score: 1,
-    reasons: [...decision.reasons, "required_by_caller"],
-  };
 }
 
 const PRONOUN =

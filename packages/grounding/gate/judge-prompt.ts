@@ -127,6 +127,7 @@ export function isEnglish(reading: PromptReading): boolean {
   return known >= ENGLISH_SHARE * words.length;
 }
 
+/** Returns the criteria that apply to a text. */
 export function listReasonsOf(reading: PromptReading): GateReason[] {
   return [...WORLD_RULES, ...RULES].filter((rule) => rule.applies(reading)).map(({ reason }) => reason);
 }
@@ -142,6 +143,7 @@ const ENGLISH = readWeights(ENGLISH_WEIGHTS);
 const FOREIGN = readWeights(FOREIGN_WEIGHTS);
 const FOLLOW_UP = readWeights(FOLLOW_UP_WEIGHTS);
 
+/** Parses "-49:'s|53:'s <fact>": hundredths of log-odds, then the feature. */
 function readWeights(hundredths: string): ReadonlyMap<string, number> {
   return new Map(
     hundredths.split("|").map((entry): [string, number] => {

@@ -1,17 +1,20 @@
 import { splitSentences } from "../text/tokens.ts";
 
-/** A prompt split into its clauses. */
-export interface RequestReading {
+/**
+ * A prompt split into its clauses. "Post it to #general, and who was Ada Lovelace?" has an order with nothing
+ * to ask, and the question.
+ */
+interface RequestReading {
   clauses: readonly RequestClause[];
   /** True if any clause requests work on the user's own data. */
   orders: boolean;
 }
 
 /** A clause without the message to send and its recipients. */
-export interface RequestClause {
+interface RequestClause {
   /** The words to search; empty if nothing remains to ask. */
   asks: string;
-  /** The words to search, with the verb of the request, which shows its purpose. */
+  /** The words to search, with the verb of the request, which shows its purpose: "save a list of moons". */
   judged: string;
   orders: boolean;
 }

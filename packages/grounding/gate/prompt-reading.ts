@@ -41,7 +41,7 @@ export interface PromptReading {
 
 /**
  * Length of a long prompt to read as a whole, enough to recognize its kind. Later questions are found by
- * `askingParts`.
+ * `findAskingParts`.
  */
 const READ_CHARACTERS = 1000;
 /** Maximum position of the name that a whole prompt is about. */
@@ -143,7 +143,8 @@ function findInCapitals(names: readonly ProperName[], tokens: readonly GateToken
     const name = text.replace(/['’]$/, "");
     const own = tokens.slice(from, to);
     const known = isKnownName(own[0]?.word ?? "");
-    if (!looksLikePerson(name) || !(known || (couldBePerson(own) && standsLikeName(from, tokens)))) return [];
+    if (!looksLikePerson(name) || !(known || (couldBePerson(own) && isWhereNamesAre(from, tokens))))
+      return [];
     return [{ text: name, from, to, capitals: true, known }];
   });
 }
@@ -152,7 +153,8 @@ function isKnownName(word: string): boolean {
   return GIVEN_NAMES.has(word.replace(/-.*/, "")) || FORMS_OF_ADDRESS.has(word);
 }
 
-function standsLikeName(from: number, tokens: readonly GateToken[]): boolean {
+/** Returns whether an unknown name may be here: not after an article, and not in a long prompt. */
+function isWhereNamesAre(from: number, tokens: readonly GateToken[]): boolean {
   return tokens.length <= MAX_UNKNOWN_NAME_LENGTH.inCapitals && !ARTICLES.has(tokens[from - 1]?.word ?? "");
 }
 

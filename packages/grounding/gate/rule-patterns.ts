@@ -1,10 +1,7 @@
 import { wordSet } from "../lexicon/language.ts";
 import { ENGLISH } from "../lexicon/lexicon.ts";
 
-/**
- * Words of encyclopaedic questions: works and their authors, offices, places, contests, species, and what is
- * asked about them.
- */
+/** Words of encyclopaedic questions, such as works, offices and species. */
 export const KNOWLEDGE = wordSet(ENGLISH.topics.knowledge);
 
 const LANGUAGES =

@@ -9,12 +9,12 @@ import { type PromptReading, readPrompt } from "./prompt-reading.ts";
 import { code, type GateReason } from "./rules.ts";
 
 /**
- * Minimum log-odds of a part within a whole that needs no grounding, because questions within a task are
- * seldom about the world.
+ * Minimum log-odds of a part that is in a text, a task or a calculation that needs no grounding itself,
+ * because questions there are seldom about the world.
  */
-const BESIDE_TEXT = 1;
-const BESIDE_A_TASK = 3;
-const BESIDE_A_SUM = 4;
+const MIN_IN_TEXT = 1;
+const MIN_IN_TASK = 3;
+const MIN_IN_CALCULATION = 4;
 /** Log-odds of a prompt with too many questions to read all of them. */
 const UNREAD_LOG_ODDS = 1;
 /** A longer prompt with calculations is not a word problem. */
@@ -37,18 +37,21 @@ export interface TurnJudgement extends TextJudgement {
 }
 
 /** A part of a prompt that is judged separately. */
-export interface PromptUnit {
+interface PromptUnit {
   text: string;
-  /** Its words to search. */
+  /** Its words to search, without the verb of an order. */
   asks: string;
   orders: boolean;
 }
 
 /**
  * Returns the parts of a prompt that can ask for facts: each order without the message to send, and the rest
- * as one part. Returns the whole prompt if it contains no order.
+ * as one part. Returns the whole prompt if it contains no order. Orders in other languages than English are
+ * left out.
  */
-export function readUnits(prompt: string): PromptUnit[] {
+function readUnits(prompt: string): PromptUnit[] {
+  const asking = findAskingClauses(prompt);
+  if (asking !== null) return asking;
   const whole = [{ text: prompt, asks: prompt, orders: false }];
   if (prompt.length > MAX_ORDER_LENGTH) return whole;
   const { clauses, orders } = readRequest(prompt);
@@ -60,10 +63,6 @@ export function readUnits(prompt: string): PromptUnit[] {
       .filter((clause) => clause.orders)
       .map(({ judged, asks }) => ({ text: judged, asks, orders: true })),
   ].filter(({ text }) => text !== "");
-}
-
-function readUnitsOf(prompt: string): PromptUnit[] {
-  return findAskingClauses(prompt) ?? readUnits(prompt);
 }
 
 /** A clause with lower log-odds that is not just a name is certainly an order. */
@@ -97,7 +96,7 @@ function asksInWords({ hits, lower }: PromptReading): boolean {
  * needs grounding on its own wins. `workspaceContext` only shows which identifiers are the caller's.
  */
 export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement {
-  const units = readUnitsOf(prompt);
+  const units = readUnits(prompt);
   const [first] = units;
   if (first?.text === prompt) return judgeWhole(prompt, workspaceContext);
   const reasons: GateReason[] = [
@@ -117,7 +116,7 @@ export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement 
  * prompt if nothing else remains.
  */
 export function findAsked(prompt: string): string {
-  const units = readUnitsOf(prompt);
+  const units = readUnits(prompt);
   if (units.length === 0 || units[0]?.text === prompt) return prompt;
   const asked = units.length === 1 ? units : units.filter((unit) => judgeUnit(unit, "").logOdds > 0);
   return (asked.length === 0 ? units : asked).map(({ asks }) => asks).join("\n");
@@ -149,7 +148,7 @@ function createAskingTest({ logOdds, reasons, asking }: TextJudgement): (part: T
   if (logOdds > 0) return (part) => part.logOdds > 0;
   const asksFor = (part: TextJudgement, least: number) => part.logOdds > (part.asksForPerson ? 0 : least);
   if (reasons.includes("arithmetic") && asking.length <= MAX_WORD_PROBLEM_LENGTH)
-    return (part) => asksFor(part, BESIDE_A_SUM) && !ASKS_AMOUNT.test(part.asking);
-  const task = reasons.some((reason) => TASKS.includes(reason));
-  return (part) => asksFor(part, task ? BESIDE_A_TASK : BESIDE_TEXT);
+    return (part) => asksFor(part, MIN_IN_CALCULATION) && !ASKS_AMOUNT.test(part.asking);
+  const isTask = reasons.some((reason) => TASKS.includes(reason));
+  return (part) => asksFor(part, isTask ? MIN_IN_TASK : MIN_IN_TEXT);
 }

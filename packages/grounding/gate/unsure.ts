@@ -11,7 +11,7 @@ export type Unsure = "whether" | "what";
 
 /** Log-odds on either side of the threshold within which a decision may be wrong. */
 const MARGIN = 1.5;
-/** An order with lower log-odds as a whole needs no facts by either reading. */
+/** Log-odds of a whole prompt, orders included, below which it certainly needs no facts. */
 const SURELY_OWN = -5;
 const WORK_ON_TEXT: readonly GateReason[] = ["code", "arithmetic", "long_text"];
 

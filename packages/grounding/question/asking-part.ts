@@ -42,7 +42,7 @@ export function findAskingPart(prompt: string, patterns: QuestionPatterns): Prom
   const note = TRAILING_NOTE.exec(whole)?.[0] ?? "";
   const sentences = keepDistinctSentences(whole.slice(0, whole.length - note.length)).map(dropLookUp);
   const read = sentences.map((sentence) => readSentence(sentence, patterns));
-  const asked = choose(read, patterns);
+  const asked = chooseAsked(read, patterns);
   if (asked.length === 0) {
     const plain = joinLines(read.map(({ text }) => text).join(" "));
     return { asking: (plain === "" ? joinLines(whole.slice(0, READ_CHARACTERS)) : plain) + note, said: "" };
@@ -83,7 +83,12 @@ function keepDistinctSentences(text: string): string[] {
   return [...all.slice(0, FIRST_SENTENCES), ...all.slice(-LAST_SENTENCES)];
 }
 
+/** A sentence with its greetings and polite phrases removed. */
 interface ReadSentence {
+  /**
+   * `question`: "Who runs Nokia?". `request`: "Tell me about Nokia", with `text` the thing to learn about.
+   * `bare`: a request without a thing, "Brief me". `nothing`: small talk.
+   */
   kind: "question" | "request" | "bare" | "statement" | "nothing";
   text: string;
 }
@@ -175,7 +180,7 @@ function findAttribute(request: string, patterns: QuestionPatterns): number | nu
   if (!OWNED_BY.test(request)) return null;
   const [verb = ""] = /^\S+(?:\s+\p{L}{1,3}(?=\s))*?\s+/u.exec(request) ?? [];
   const object = request.slice(verb.length);
-  if (isIdle(object, patterns)) return null;
+  if (isOnlyLifeWords(object, patterns)) return null;
   const [receiver = ""] = /^\p{L}+\s+/u.exec(object) ?? [];
   return verb.length + (patterns.firstPerson.test(receiver) ? receiver.length : 0);
 }
@@ -212,7 +217,8 @@ function findQuestionInside(text: string, patterns: QuestionPatterns): string | 
 function writePlainWho(text: string, patterns: QuestionPatterns): string {
   for (const { pattern, plain, nameLast } of patterns.whoIs) {
     const { name, rest = "" } = pattern.exec(text)?.groups ?? {};
-    const person = name === undefined || !isIdle(rest, patterns) ? null : findLeadingPerson(name, patterns);
+    const person =
+      name === undefined || !isOnlyLifeWords(rest, patterns) ? null : findLeadingPerson(name, patterns);
     if (name === undefined || person === null) continue;
     const isPlain = (nameLast || patterns.freeOrder) && person === name.trim() && !/\p{L}/u.test(rest);
     return isPlain ? text : plain.replace("%", () => person);
@@ -239,12 +245,12 @@ function findLeadingPerson(text: string, patterns: QuestionPatterns): string | n
   if (first === undefined) return couldBeAsked(text.trim(), patterns) ? text.trim() : null;
   const phrase = readPersonPhrase(text, first, patterns);
   const rest = `${text.slice(0, phrase.start)} ${text.slice(phrase.end).replace(/^['’]s?/, "")}`;
-  if (!isIdle(rest, patterns)) return null;
+  if (!isOnlyLifeWords(rest, patterns)) return null;
   return text.slice(phrase.start, phrase.end).trim();
 }
 
-/** Returns whether a text only says that someone's life is asked about. */
-function isIdle(text: string, { language, lifeStems }: QuestionPatterns): boolean {
+/** Returns whether a text adds nothing to the question of who someone is: "the background of". */
+function isOnlyLifeWords(text: string, { language, lifeStems }: QuestionPatterns): boolean {
   return listContentStems(text, language).every((word) => lifeStems.has(word));
 }
 
@@ -252,7 +258,7 @@ function isIdle(text: string, { language, lifeStems }: QuestionPatterns): boolea
  * Returns the parts of a prompt to search: its questions, otherwise its requests, otherwise the people it
  * mentions if it asks for a briefing.
  */
-function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): readonly ReadSentence[] {
+function chooseAsked(read: readonly ReadSentence[], patterns: QuestionPatterns): readonly ReadSentence[] {
   const questions = read.filter(({ kind }) => kind === "question");
   const full = questions.filter(
     ({ text }) => listContentStems(text, patterns.language).length > 0 && !patterns.barePrompt.test(text),

@@ -43,7 +43,7 @@ function judgeByOpening(text: string, { expected }: QuestionPatterns): ExpectedA
   return expected.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-/** Returns "In 1911, who won …" from "who". */
+/** Removes what precedes the question word: "In 1911, who won …" becomes "who won …". */
 function cutToQuestionWord(text: string, { questionWord }: QuestionPatterns): string {
   const at = questionWord.exec(text)?.index;
   return at === undefined ? "" : text.slice(at);

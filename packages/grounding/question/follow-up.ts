@@ -11,9 +11,9 @@ import { findTopicTerms, listTopicPhrases, type Topic } from "./topic.ts";
 /** A question with fewer content words refers to earlier text. */
 const ENOUGH_WORDS = 3;
 /** So does one with fewer specific words: "What makes a good example?". */
-const ENOUGH_TELLING_WORDS = 2;
+const ENOUGH_SPECIFIC_WORDS = 2;
 /** A question with more content words refers to earlier text only if it does so explicitly. */
-const MAX_LEANING_WORDS = 4;
+const MAX_DEPENDENT_WORDS = 4;
 /** A question with at most this many content words may continue the previous topic. */
 const SHORT_QUESTION = 3;
 
@@ -37,7 +37,7 @@ export function completeQuestion(
     if (topic.person !== null)
       return replacePronoun(question.replace(CARRIED_ON, ""), capitaliseName(topic.person), patterns);
   }
-  if (own.length > 0 || !(refersBack || leansOnTopic(question, topic, patterns))) return question;
+  if (own.length > 0 || !(refersBack || needsTopic(question, topic, patterns))) return question;
   const rest = hasYear(question) ? { ...topic, turns: topic.turns.map(withoutYears) } : topic;
   const terms = isUnspaced(patterns)
     ? listTopicPhrases(question, rest, patterns)
@@ -45,35 +45,38 @@ export function completeQuestion(
   return terms.length === 0 ? question : `${question} (${terms.join(", ")})`;
 }
 
-/**
- * Returns whether a question depends on earlier text: it refers back, has few words of its own, or repeats a
- * word.
- */
-export function leansOnTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
+/** Returns whether a question belongs to the topic and is unclear without it: "What does it cost?" */
+export function needsTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
   return (
-    topic.turns.length > 0 && !standsAlone(question, patterns) && staysOnTopic(question, topic, patterns)
+    topic.turns.length > 0 &&
+    !isSelfContained(question, patterns) &&
+    belongsToTopic(question, topic, patterns)
   );
 }
 
-/** Returns whether a question that needs no words of the topic may still belong to it. */
-export function staysOnTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
+/**
+ * Returns whether a question belongs to the topic: it refers back, has few words of its own, or repeats a
+ * word. It may still be understood alone: "Who founded Boeing?" after a question about Boeing.
+ */
+export function belongsToTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
   if (topic.turns.length === 0) return false;
   const [person] = findPeople(question, patterns);
+  // A question about a person continues the topic only if that person was mentioned last.
   if (person !== undefined) return person.text === topic.person;
   if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return true;
   const own = listContentStems(question, patterns.language);
-  const telling = own.filter((word) => !patterns.generalStems.has(word));
-  if (own.length < ENOUGH_WORDS || telling.length < ENOUGH_TELLING_WORDS) return true;
+  const specific = own.filter((word) => !patterns.generalStems.has(word));
+  if (own.length < ENOUGH_WORDS || specific.length < ENOUGH_SPECIFIC_WORDS) return true;
   if (patterns.sameAsked.some((pattern) => pattern.test(question))) return true;
   const said = new Set(topic.turns.flatMap((turn) => listContentStems(turn, patterns.language)));
-  if (telling.some((word) => said.has(word))) return true;
+  if (specific.some((word) => said.has(word))) return true;
   // A question with many words or its own name can be understood alone.
-  if (own.length > MAX_LEANING_WORDS || findProperNames(question).length > 0) return false;
+  if (own.length > MAX_DEPENDENT_WORDS || findProperNames(question).length > 0) return false;
   return DEFINITE.test(question) || COMPARES.test(question);
 }
 
-/** If the question contains a person, it belongs to the topic if that person was mentioned last. */
-function standsAlone(question: string, patterns: QuestionPatterns): boolean {
+/** Returns whether a question can be understood without earlier text. */
+function isSelfContained(question: string, patterns: QuestionPatterns): boolean {
   if (findPeople(question, patterns).length > 0) return false;
   if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return false;
   return namesOwnSubject(question, patterns);
@@ -117,7 +120,7 @@ function isStrangeWord(word: string | undefined): boolean {
  * Returns whether a turn without words of the topic may still continue it: it is short and has no name. A
  * longer turn, or one with a name, starts a new topic.
  */
-export function keepsTopic(question: string, patterns: QuestionPatterns): boolean {
+export function mayContinueTopic(question: string, patterns: QuestionPatterns): boolean {
   return (
     findProperNames(question).length === 0 &&
     listContentStems(question, patterns.language).length <= SHORT_QUESTION

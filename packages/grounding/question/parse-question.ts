@@ -18,7 +18,13 @@ import { withoutPrivateParts } from "../text/private-parts.ts";
 import { splitWords } from "../text/tokens.ts";
 import { findAskingPart } from "./asking-part.ts";
 import { judgeExpectedAnswer } from "./expected-answer.ts";
-import { completeQuestion, keepsTopic, leansOnTopic, repeatQuestion, staysOnTopic } from "./follow-up.ts";
+import {
+  belongsToTopic,
+  completeQuestion,
+  mayContinueTopic,
+  needsTopic,
+  repeatQuestion,
+} from "./follow-up.ts";
 import { readOnlyYear, resolveYears } from "./follow-up-year.ts";
 import { findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
@@ -83,6 +89,7 @@ interface Progress {
   language: Language | null;
 }
 
+/** Parses one turn, with the state that the turns before it passed on. */
 function follow(last: Progress, turn: UserTurn, now: number | undefined): Progress {
   const before = readAnswer(last, turn.answers);
   const answer = before.text === "" ? null : readClarification(turn, before.text);
@@ -102,8 +109,8 @@ function follow(last: Progress, turn: UserTurn, now: number | undefined): Progre
   const whole = isName ? asking : completeQuestion(asking, topic, patterns, around !== turn.content);
   const settled = isSettled(whole, turn.content) ? { text: whole, language } : settle(whole);
   const repeats = repeatQuestion(asking, topic, patterns) !== null;
-  const carriesOn = leansOnTopic(asking, topic, patterns) || repeats;
-  const stays = staysOnTopic(asking, topic, patterns) || repeats;
+  const carriesOn = needsTopic(asking, topic, patterns) || repeats;
+  const stays = belongsToTopic(asking, topic, patterns) || repeats;
   return {
     ...settled,
     context:
@@ -112,7 +119,7 @@ function follow(last: Progress, turn: UserTurn, now: number | undefined): Progre
         : "",
     topic: {
       ...continueTopic(
-        stays || keepsTopic(asking, patterns) ? topic : NO_TOPIC,
+        stays || mayContinueTopic(asking, patterns) ? topic : NO_TOPIC,
         joinTexts(said, asking),
         patterns,
       ),
@@ -195,16 +202,11 @@ function joinTexts(...texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join(" ");
 }
 
-/** A question, and the query text for every backend. */
-export interface ReadQuery {
-  question: Question;
-  text: string;
-}
-
 /**
- * Parses the question and shortens it to the limits of the backends. Subject and context are removed last.
+ * Parses the question. Returns it with the text to search, shortened to the limits of the backends. Subject
+ * and context are removed last.
  */
-export function readSearchQuery(dialogue: Dialogue): ReadQuery {
+export function readSearchQuery(dialogue: Dialogue): { question: Question; text: string } {
   const question = parseQuestion(dialogue);
   const subject = question.subjects[0] ?? null;
   const text = fitQuery(question.text, NARROWEST_LIMITS, { subject, context: question.context });

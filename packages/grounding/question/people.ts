@@ -17,6 +17,7 @@ const OF_PEOPLE =
 const OWNS = new RegExp(`^['’]s (?:\\p{Ll}+ )?${OF_PEOPLE}\\b`, "u");
 const OWNED_BY = new RegExp(`\\b${OF_PEOPLE} of $`, "u");
 
+/** Matches the words before the owner or the subject of a question: "did …", "the age of …". */
 const OWNER_BEFORE =
   /(?:^|[\s(])(?:did|does|do|has|have|had|was|is|were|are|will|can|could|would|of|about|by|on|with)\s+(?:\p{Ll}+\s+){0,3}$/u;
 const POSSESSIVE = /^['’]s?(?!\p{L})/u;
@@ -78,7 +79,7 @@ function untilStopWord(name: string, { language }: QuestionPatterns): string {
 const MAX_UNCASED_LENGTH = 24;
 
 /**
- * Returns whether the subject of such a question is a name, not a description: "the king of Spain",
+ * Returns whether the words after "who is" are a name, and not a description such as "the king of Spain" or
  * "阿里巴巴的创始人".
  */
 export function couldBeAsked(name: string, patterns: QuestionPatterns): boolean {
@@ -224,8 +225,8 @@ function isCalledThing(text: string, { start }: ProperName, { nonPersonNouns }: 
 }
 
 function measureNearness(text: string, { start, end }: ProperName): number {
-  const behind = text.slice(end, end + 30);
-  if (ATTRIBUTIVE.test(behind)) return ATTRIBUTE;
-  if (POSSESSIVE.test(behind)) return OWNER;
+  const after = text.slice(end, end + 30);
+  if (ATTRIBUTIVE.test(after)) return ATTRIBUTE;
+  if (POSSESSIVE.test(after)) return OWNER;
   return OWNER_BEFORE.test(text.slice(Math.max(0, start - 60), start)) ? OWNER : NAMED;
 }

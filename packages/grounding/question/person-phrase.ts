@@ -7,7 +7,7 @@ import type { QuestionPatterns } from "./question-patterns.ts";
  * A name with the adjacent description of who is meant: "the physicist Ana Silva from Toronto", "Sam Altman
  * (the OpenAI CEO)".
  */
-export interface PersonPhrase extends Description {
+interface PersonPhrase extends Description {
   start: number;
   end: number;
 }
@@ -16,7 +16,7 @@ type Description = Omit<QuestionConstraints, "years">;
 
 const IN_BRACKETS = /^\s*[(（]([^()（）]{2,100})[)）]/u;
 const IN_COMMAS = /^\s*[,，、]\s+([^,;:?!()]{2,120})(?:(?=,)|(?=[.?!;:)]|$))/u;
-const READ_BEHIND = 250;
+const READ_AFTER = 250;
 const READ_BEFORE = 80;
 const MAX_ROLE_WORDS = 6;
 /** "American", "Chinese", "British": an adjective of origin is part of the role. */
@@ -26,17 +26,17 @@ const ORIGIN =
 /** Reads the description around a name. Stops at a verb or a conjunction. */
 export function readPersonPhrase(text: string, name: ProperName, patterns: QuestionPatterns): PersonPhrase {
   const before = readRoleBefore(text.slice(Math.max(0, name.start - READ_BEFORE), name.start), patterns);
-  const behind = readDescriptionAfter(
-    text.slice(name.end, name.end + READ_BEHIND),
+  const after = readDescriptionAfter(
+    text.slice(name.end, name.end + READ_AFTER),
     isPredicate(text, name, patterns),
     patterns,
   );
   return {
     start: name.start - before.length,
-    end: name.end + behind.length,
-    role: behind.role ?? before.role,
-    place: behind.place ?? before.place,
-    employer: behind.employer ?? before.employer,
+    end: name.end + after.length,
+    role: after.role ?? before.role,
+    place: after.place ?? before.place,
+    employer: after.employer ?? before.employer,
   };
 }
 
@@ -130,7 +130,7 @@ function readAfterName(text: string, patterns: QuestionPatterns): Described {
   const tokens = tokenize(phrase);
   if (patterns.roleArticles.has(tokens[0]?.word ?? "") && tokens.some((token) => namesRole(token, patterns)))
     return { ...describe(phrase.trim(), patterns), length: phrase.trimEnd().length };
-  const belongs = findOwnerBehind(text, patterns);
+  const belongs = findOwner(text, patterns);
   if (belongs === null || belongs.at !== 0) return NOTHING;
   return { ...NOTHING, [belongs.kind]: belongs.owner, length: belongs.length };
 }
@@ -142,11 +142,7 @@ function readAfterName(text: string, patterns: QuestionPatterns): Described {
 function describe(phrase: string, patterns: QuestionPatterns): Description {
   const described: Description = { role: null, place: null, employer: null };
   let role = withoutArticles(phrase, patterns);
-  for (
-    let rest = role, part = findOwnerBehind(rest, patterns);
-    part !== null;
-    part = findOwnerBehind(rest, patterns)
-  ) {
+  for (let rest = role, part = findOwner(rest, patterns); part !== null; part = findOwner(rest, patterns)) {
     described[part.kind] ??= part.owner;
     role = role.length === rest.length ? rest.slice(0, part.at) : role;
     rest = rest.slice(part.at + part.length);
@@ -176,7 +172,7 @@ interface Owner {
 }
 
 /** Returns the first "of Microsoft" or "from Toronto" in a text: a preposition and a name. */
-function findOwnerBehind(text: string, { ownerLead, placePrepositions }: QuestionPatterns): Owner | null {
+function findOwner(text: string, { ownerLead, placePrepositions }: QuestionPatterns): Owner | null {
   const match = ownerLead.exec(text);
   const { lead = "", owner = "" } = match?.groups ?? {};
   if (match === null) return null;

@@ -2,8 +2,7 @@ import { getLexicon } from "../lexicon/lexicon.ts";
 import { findProperNames } from "../text/names.ts";
 import { parseQuestion } from "./parse-question.ts";
 import type { Question } from "./question.ts";
-import type { QuestionPatterns } from "./question-patterns.ts";
-import { getQuestionPatterns } from "./question-patterns.ts";
+import { getQuestionPatterns, type QuestionPatterns } from "./question-patterns.ts";
 
 /** Maximum number of parts of one question. */
 const MAX_PARTS = 6;

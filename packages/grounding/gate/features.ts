@@ -67,7 +67,8 @@ function readKinds(): Map<string, string> {
 /**
  * Returns a shape for each word or name, in order. `Pp` is a person, `Gg` a given name alone, `Nn` any other
  * name, `Cc` a compound such as "CrowdStrike", `gg` a given name in lower case, `nn` an uncommon word in
- * lower case, `@@` a handle, `aA` an identifier, `1900` a year and `12` another number. Other words are themselves.
+ * lower case, `@@` a handle, `aA` an identifier, `1900` a year and `12` another number. Any other word is its
+ * own shape.
  */
 function readShapes(reading: PromptReading): string[] {
   const { text, tokens } = reading;

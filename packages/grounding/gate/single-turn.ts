@@ -46,12 +46,9 @@ interface PromptUnit {
 
 /**
  * Returns the parts of a prompt that can ask for facts: each order without the message to send, and the rest
- * as one part. Returns the whole prompt if it contains no order. Orders in other languages than English are
- * left out.
+ * as one part. Returns the whole prompt if it contains no order. Recognises only English orders.
  */
-function readUnits(prompt: string): PromptUnit[] {
-  const asking = findAskingClauses(prompt);
-  if (asking !== null) return asking;
+export function readUnits(prompt: string): PromptUnit[] {
   const whole = [{ text: prompt, asks: prompt, orders: false }];
   if (prompt.length > MAX_ORDER_LENGTH) return whole;
   const { clauses, orders } = readRequest(prompt);
@@ -63,6 +60,11 @@ function readUnits(prompt: string): PromptUnit[] {
       .filter((clause) => clause.orders)
       .map(({ judged, asks }) => ({ text: judged, asks, orders: true })),
   ].filter(({ text }) => text !== "");
+}
+
+/** Returns the parts of a prompt that can ask for facts, in any language. */
+function readUnitsInAnyLanguage(prompt: string): PromptUnit[] {
+  return findAskingClauses(prompt) ?? readUnits(prompt);
 }
 
 /** A clause with lower log-odds that is not just a name is certainly an order. */
@@ -96,7 +98,7 @@ function asksInWords({ hits, lower }: PromptReading): boolean {
  * needs grounding on its own wins. `workspaceContext` only shows which identifiers are the caller's.
  */
 export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement {
-  const units = readUnits(prompt);
+  const units = readUnitsInAnyLanguage(prompt);
   const [first] = units;
   if (first?.text === prompt) return judgeWhole(prompt, workspaceContext);
   const reasons: GateReason[] = [
@@ -116,7 +118,7 @@ export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement 
  * prompt if nothing else remains.
  */
 export function findAsked(prompt: string): string {
-  const units = readUnits(prompt);
+  const units = readUnitsInAnyLanguage(prompt);
   if (units.length === 0 || units[0]?.text === prompt) return prompt;
   const asked = units.length === 1 ? units : units.filter((unit) => judgeUnit(unit, "").logOdds > 0);
   return (asked.length === 0 ? units : asked).map(({ asks }) => asks).join("\n");

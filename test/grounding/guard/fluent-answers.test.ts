@@ -39,8 +39,7 @@ describe("a statement in other words is supported", () => {
   };
 
   it("where an infinitive comes before another name", () => {
-    const statement =
-      "In August 2014 Ada Ek became the first woman, and the first Dane, to win the Holm Medal.";
+    const statement = "In August 2014 Ada Ek became the first woman, and the first Dane, to win the prize.";
     expect(verdictsOn(statement, EK)).toEqual(["supported"]);
   });
 

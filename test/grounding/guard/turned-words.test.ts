@@ -166,6 +166,14 @@ const SUPPORTED: readonly Row[] = [
   ["Rosa Klein of Vantor praised Otto Brandt.", "Rosa Klein praised Otto Brandt."],
   ["The opera Salt by Mara Holt was staged in 1990.", "The opera Salt was staged in 1990."],
   ["The hospital treats 400 patients a day and owns a ferry.", "The hospital treats 400 patients a day."],
+  [
+    "In 1888 the town replaced the lamps in Fore Street with gas.",
+    "The town replaced the lamps in Fore Street with gas in 1888.",
+  ],
+  [
+    "If the wind is weak, the old ferry sails to Orkney at noon.",
+    "The old ferry sails to Orkney at noon when the wind is weak.",
+  ],
 ];
 
 /** Each rule's own examples, which document it. */

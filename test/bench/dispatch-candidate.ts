@@ -101,7 +101,7 @@ export async function dispatchCandidate(
     const one = free.pop() ?? begin();
     const named = { conversationId: "bench", allowed: [String(args.channel ?? args.to)] };
     const called = one.calls === 0 ? READER : registered;
-    const result = await one.conversations.follow(TENANT, named, called, (trace) =>
+    const result = await one.conversations.trackCall(TENANT, named, called, (trace) =>
       dispatch({ ...optionsOf(), trace }),
     );
     one.calls += 1;

@@ -2,7 +2,7 @@ import { RUN_ENTRIES, type SegmentEntry } from "@plumbline/core/conversations/co
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
 import { beforeEach, describe, expect, test } from "vitest";
-import { conversationPrefix, runsPosition } from "../../packages/core/conversations/positions.ts";
+import { conversationPrefix, runsPrefix } from "../../packages/core/conversations/entry-ids.ts";
 import { modelPost, readRun, startAgent } from "./agent-under-test.ts";
 import { startedWithTenants } from "./api-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
@@ -171,7 +171,7 @@ describe("a run is not resumed", () => {
     await decide(id, "approve");
     const key = [
       agent.tenant.caller.tenantId,
-      `${runsPosition(conversationPrefix(chat))}${runId}/state/000001`,
+      `${runsPrefix(conversationPrefix(chat))}${runId}/state/000001`,
     ];
     const { records } = agent.stores.opened;
     const sealed = (await records.get(RUN_ENTRIES, key)) as SegmentEntry;

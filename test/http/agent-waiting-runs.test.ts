@@ -174,7 +174,7 @@ describe("a run that the last release kept with its approval", () => {
     const { tenantId } = agent.tenant.caller;
     const record = await agent.service.approvals.record(tenantId, id);
     const { conversation = expect.fail() } = await agent.service.approvals.summary(record);
-    const ledger = await agent.service.conversations.at(tenantId, conversation);
+    const ledger = await agent.service.conversations.openAt(tenantId, conversation);
     const run = (await ledger.runLog(runId).readState<KeptRun>()) ?? expect.fail("The run is kept.");
     const { repeated_writes: _writes, said: _said, ...state } = run.state;
     const { conversation_id: _id, ...kept } = { ...run, state, ...changes };

@@ -6,7 +6,7 @@ import { Chats } from "@plumbline/core/conversations/chats.ts";
 import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { conversationPrefix } from "../../packages/core/conversations/positions.ts";
+import { conversationPrefix } from "../../packages/core/conversations/entry-ids.ts";
 import type { TestStores } from "../support/entity-stores.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 
@@ -85,7 +85,7 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
         [first, "one"],
         [again, "two"],
       ] as const) {
-        const place = await chats.runs.placeOf(tenantId, runId);
+        const place = await chats.runs.findChat(tenantId, runId);
         if (!place) throw new Error("The run is not kept.");
         expect(await chats.runs.output(place, runId).readNext()).toEqual({ text, isEnded: true });
         expect((await chats.runs.facts(place, runId)).asked).toMatchObject({
@@ -156,7 +156,7 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
               await chats.erase(placeOf(who, id));
               kept.delete(name);
             } else if (act === "eraseOf") {
-              await chats.eraseOf({ tenantId, digest: placeOf(who, "").owner });
+              await chats.eraseOwner({ tenantId, digest: placeOf(who, "").owner });
               for (const other of [...kept.keys()]) if (other.startsWith(who)) kept.delete(other);
             } else clock.advance(1_000);
           }

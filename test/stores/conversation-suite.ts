@@ -83,7 +83,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       const { conversations, another, caller, tenantId, records } = await open();
       const board = { kind: "channel", value: "#board" } as const;
       const call = (process: Conversations, allowed: readonly string[], channel = "general") =>
-        process.follow(caller, { conversationId: "c-1", allowed }, POSTER, async (trace) => {
+        process.trackCall(caller, { conversationId: "c-1", allowed }, POSTER, async (trace) => {
           trace?.noteCall(RESOLVER, {}, channel);
           return (await trace?.listUnnamed([board]))?.length;
         });
@@ -122,7 +122,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       await (await conversations.open(ada, "by-calls")).noteOutside("feed_read");
       for (let half = 0; half < 5; half += 1) {
         clock.advance(13 * HOUR_MS);
-        await conversations.follow(ada, { conversationId: "by-calls" }, POSTER, async () => undefined);
+        await conversations.trackCall(ada, { conversationId: "by-calls" }, POSTER, async () => undefined);
         const ledger = await conversations.open(ada, "by-runs");
         await ledger.lease.begin(`r-${half}`);
         await ledger.lease.end(`r-${half}`, ENDING);
@@ -132,7 +132,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       for await (const some of records.range(POINTER_ENTRIES, tenantId, { first: "of/", last: "of/~" }))
         ends.push(...some.map(({ expires_at }) => expires_at));
       expect(ends.filter((at) => Date.parse(at) > clock.now())).toHaveLength(2);
-      expect(await conversations.eraseOf(tenantId, "ada")).toBe(2);
+      expect(await conversations.eraseEndUser(tenantId, "ada")).toBe(2);
     });
 
     it("have one run at a time; the next waits five seconds, and takes over from one that is gone", async () => {
@@ -193,7 +193,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
     it("mark their key for calls that name none, also by a run", async () => {
       const { conversations, another, caller: any } = await open();
       const caller = { ...any, policy: { unnamed_runs_follow_outside_text: true } };
-      const seen = () => another.follow(caller, {}, POSTER, async (trace) => trace?.readOutside);
+      const seen = () => another.trackCall(caller, {}, POSTER, async (trace) => trace?.readOutside);
       expect(await seen()).toBe(false);
       await (await conversations.openForRun(caller, undefined, { assistant: [], others: true })).lease.begin(
         "r",
@@ -242,8 +242,8 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       await (await conversations.find(stranger, "c-3", true)).erase();
       expect((await conversations.open(caller, "c-3")).head).toBeUndefined();
       await expect(conversations.find(caller, "c-3")).rejects.toMatchObject({ code: "not_found" });
-      expect(await conversations.eraseOf(tenantId, "ada")).toBe(2);
-      expect(await conversations.eraseOf(tenantId, "ada")).toBe(0);
+      expect(await conversations.eraseEndUser(tenantId, "ada")).toBe(2);
+      expect(await conversations.eraseEndUser(tenantId, "ada")).toBe(0);
       expect((await conversations.open(ada, "c-1")).head).toBeUndefined();
     });
   });
@@ -254,12 +254,12 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       conversations: Conversations,
       caller: Parameters<Conversations["open"]>[0],
       client?: string,
-    ) => conversations.follow(caller, { client }, POSTER, async (trace) => trace?.readOutside);
+    ) => conversations.trackCall(caller, { client }, POSTER, async (trace) => trace?.readOutside);
     const read = (
       conversations: Conversations,
       caller: Parameters<Conversations["open"]>[0],
       client?: string,
-    ) => conversations.follow(caller, { client }, READER, async () => undefined);
+    ) => conversations.trackCall(caller, { client }, READER, async () => undefined);
 
     it("follow outside text for an hour after a call of the same key and program, in any process", async () => {
       const { conversations, another, caller: any } = await open();

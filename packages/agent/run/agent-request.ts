@@ -63,7 +63,7 @@ export interface AgentPorts {
   approvalAnswers: Pick<ApprovalAnswers, "own" | "resultOf">;
   /** Loads a run that the previous release stored for an approval. */
   pastRunOf(approval: ApprovalRecord): Promise<PastRun | undefined>;
-  conversations: Pick<Conversations, "openForRun" | "at" | "chats">;
+  conversations: Pick<Conversations, "openForRun" | "openAt" | "chats">;
   /** Lists the caller's connections for the model. */
   connections(owner: CredentialOwner): Promise<ListedConnections>;
   clock: Clock;

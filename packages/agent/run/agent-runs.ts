@@ -1,5 +1,5 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
-import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
+import type { ChatKey } from "@plumbline/core/conversations/chat-records.ts";
 import type { ChatRuns, RunFacts } from "@plumbline/core/conversations/chat-runs.ts";
 import {
   type ConversationOwner,
@@ -23,7 +23,7 @@ import { showDecision } from "./show-decision.ts";
 const STOP_TIMEOUT_MS = 10_000;
 
 export interface AgentRunsPorts extends StopPorts {
-  conversations: Pick<Conversations, "runs" | "chats" | "at">;
+  conversations: Pick<Conversations, "runs" | "chats" | "openAt">;
   registry: ToolRegistry;
 }
 
@@ -182,7 +182,7 @@ export class AgentRuns {
     const { runs, chats } = this.#ports.conversations;
     const { tenantId } = caller;
     const own = ownerOf(caller);
-    const [ownLog, place] = await Promise.all([runs.find(own, runId), chats.runs.placeOf(tenantId, runId)]);
+    const [ownLog, place] = await Promise.all([runs.find(own, runId), chats.runs.findChat(tenantId, runId)]);
     if (ownLog) return { owner: own, place, output: ownLog };
     if (!place || !(place.owner === own.digest || mayReadAllConversations(caller))) throw createNoRunError();
     const owner = { tenantId, digest: place.owner };
@@ -201,7 +201,7 @@ interface ReadLines {
 interface FoundRun {
   owner: ConversationOwner;
   /** Its chat, if it is stored. */
-  place: ChatPlace | undefined;
+  place: ChatKey | undefined;
   output: RunOutput;
 }
 

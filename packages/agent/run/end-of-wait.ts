@@ -44,7 +44,7 @@ export function writeReport(report: readonly Chunk[], at: number): string {
 }
 
 export interface StopPorts {
-  conversations: Pick<Conversations, "at" | "chats">;
+  conversations: Pick<Conversations, "openAt" | "chats">;
   approvals: Pick<Approvals, "record" | "withdraw">;
   approvalAnswers: Pick<ApprovalAnswers, "resultOf">;
   clock: Clock;
@@ -57,7 +57,7 @@ export interface StopPorts {
 export async function stopWaitingRun(ports: StopPorts, caller: ToolCaller, log: RunLog): Promise<boolean> {
   const { tenantId } = caller;
   for (;;) {
-    const ledger = await ports.conversations.at(tenantId, log.place);
+    const ledger = await ports.conversations.openAt(tenantId, log.conversation);
     const waits = ledger.entries.all.filter((entry) => entry.type === "wait");
     const own = waits.filter(({ run_id }) => run_id === log.runId);
     const open = own.find(({ standing }) => standing === "waiting");
@@ -72,7 +72,7 @@ export async function stopWaitingRun(ports: StopPorts, caller: ToolCaller, log: 
     for (const id of stopped.approval_ids)
       if (!isAwaited(id)) await ports.approvals.withdraw(tenantId, id, { keyId: caller.keyId });
     await settleWrites(ports, ledger, stopped);
-    const place = { ...ledger.place, tenantId };
+    const place = { ...ledger.conversation, tenantId };
     const readOutput = async () => (await ledger.runLog(log.runId).readNext()).text;
     await ports.conversations.chats.runs.store(place, log.runId, readOutput);
     return true;

@@ -1,9 +1,9 @@
-import type { MessageWrites, StandingWrite } from "@plumbline/core/conversations/message-writes.ts";
+import type { EarlierWrite, MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { refuseCall } from "./judge-write-call.ts";
 
-const REFUSALS: Readonly<Record<StandingWrite["standing"], readonly [reason: string, nextStep: string]>> = {
+const REFUSALS: Readonly<Record<EarlierWrite["standing"], readonly [reason: string, nextStep: string]>> = {
   made: [
     "The same call was already made for this message.",
     "Its result is above. Change the call if a second one is wanted.",
@@ -32,15 +32,15 @@ export async function callOnce(
   args: unknown,
   call: (heldBecause: string | undefined) => Promise<DispatchResult>,
 ): Promise<DispatchResult> {
-  const turn = await writes.take(tool, args);
-  if (turn.may === "not") return describeRepeated(tool, turn.standing);
+  const decision = await writes.decide(tool, args);
+  if (decision.may === "not") return describeRepeated(tool, decision.earlier);
   // If this throws, the outcome is unknown, so the write stays marked as in progress and is not repeated.
-  const result = await call(turn.heldBecause);
-  await turn.settle(result);
+  const result = await call(decision.heldBecause);
+  await decision.settle(result);
   return result;
 }
 
-function describeRepeated({ name }: Tool, { standing, result }: StandingWrite): DispatchResult {
+function describeRepeated({ name }: Tool, { standing, result }: EarlierWrite): DispatchResult {
   if (result !== undefined && standing !== "unknown") {
     const mark = result.ok ? { made_before: true as const } : {};
     return { ...result, ...mark, attempts: 0, elapsed_ms: 0 };

@@ -86,7 +86,7 @@ async function* resumeWhenDecided(
   const elapsed = () => Math.round(clock.monotonic() - startedAt);
   const read = lines.count;
   // A failing store does not end the wait.
-  while ((await log.standingOf(wait).catch(() => "waiting")) === "waiting") {
+  while ((await log.readWaitState(wait).catch(() => "waiting")) === "waiting") {
     if (await isDecided(ports, wait).catch(() => false)) {
       try {
         const resumed = await goOn();
@@ -132,7 +132,7 @@ async function resumeNow(
   // The order matters: if the process dies in between, the run can still be resumed.
   if (!(await log.resume(wait))) {
     await ledger.lease.release(runId);
-    throw createEndedWaitError(await log.standingOf(wait));
+    throw createEndedWaitError(await log.readWaitState(wait));
   }
   const left = asked.maxSteps ?? Math.max(1, state.request.max_steps - state.steps);
   const request = { ...state.request, tools, max_steps: state.steps + left };
@@ -169,7 +169,7 @@ export async function findWaitingRun(
 ): Promise<WaitingRun> {
   const approval = await ports.approvalAnswers.own(caller, approvalId);
   const { conversation } = await ports.approvals.summary(approval);
-  const ledger = conversation && (await ports.conversations.at(caller.tenantId, conversation));
+  const ledger = conversation && (await ports.conversations.openAt(caller.tenantId, conversation));
   const found = ledger && (await openWait(ledger, approvalId, runId));
   return found ?? migratePastRun(ports, caller, approval);
 }

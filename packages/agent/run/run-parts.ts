@@ -69,7 +69,7 @@ export function createRunParts(
       tenantId: caller.tenantId,
       count: (used) => usage.add(used),
     });
-  const namings = { messages: prompts, allowed, policy, places, ask, conversation: ledger.place };
+  const namings = { messages: prompts, allowed, policy, places, ask, conversation: ledger.conversation };
   const trace = new RunTrace(namings, state ? mergeStates(ledger.state, state.trace) : ledger.state);
 
   const writes = new MessageWrites({

@@ -80,7 +80,7 @@ export async function startRun(
     said,
     model: model?.id,
   };
-  const chatBegun = ports.conversations.chats.runs.begin(caller, ledger.place, begun);
+  const chatBegun = ports.conversations.chats.runs.begin(caller, ledger.conversation, begun);
   const state = { ledger, log, recalled, known, connections, chatBegun };
   const plan = { runId, model, ...state, ...read, call, deadline };
   return new AgentRun(ports, caller, request, plan).start(1);

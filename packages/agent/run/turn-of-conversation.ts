@@ -107,7 +107,7 @@ export class TurnOfConversation {
     try {
       await ledger.lease.end(runId, { ...(await left()), said: this.#digests(), isWhole });
       await this.#options.chatBegun;
-      const place = { ...ledger.place, tenantId: about.tenant_id };
+      const place = { ...ledger.conversation, tenantId: about.tenant_id };
       await this.#options.chats.store(place, runId, async () => (await ledger.runLog(runId).readNext()).text);
     } catch (error) {
       logger.log("error", "ledger_not_kept", { ...about, ...describeUnexpected(error) });

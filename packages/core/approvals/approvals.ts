@@ -37,7 +37,7 @@ const MAX_WAITING = 1_000;
 
 export interface ApprovalsOptions extends StoredApprovalsOptions, DecisionsOptions {
   approvedCalls: ApprovedCalls;
-  conversations: Pick<Conversations, "at" | "allowances">;
+  conversations: Pick<Conversations, "openAt" | "allowances">;
 }
 
 /** A person's decision about a call. */
@@ -83,7 +83,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     const { records, seals, audit, metrics, clock, random, conversations } = this.#options;
     const { caller, tool, conversation } = call;
     const binding = hashBinding(call);
-    const ledger = conversation && (await conversations.at(caller.tenantId, conversation));
+    const ledger = conversation && (await conversations.openAt(caller.tenantId, conversation));
     const known = ledger?.approvalOf(binding);
     const waiting = await this.findWaiting(caller.tenantId, known);
     if (waiting && mayRead(caller, waiting)) return { approvalId: waiting.id, expiresAt: waiting.expires_at };

@@ -10,7 +10,7 @@ import type { ApprovalSeals } from "./approval-seals.ts";
 export interface RelatedWritesOptions {
   records: Pick<RecordStore, "get">;
   seals: Pick<ApprovalSeals, "open">;
-  conversations: Pick<Conversations, "at">;
+  conversations: Pick<Conversations, "openAt">;
   callHistory: Pick<CallHistory, "list" | "get">;
   registry: Pick<ToolRegistry, "get">;
 }
@@ -30,7 +30,7 @@ export async function listRelatedWrites(
   now: number,
 ): Promise<RelatedWrite[]> {
   if (!conversation || statusAt(record, now) !== "waiting") return [];
-  const ledger = await options.conversations.at(record.tenant_id, conversation);
+  const ledger = await options.conversations.openAt(record.tenant_id, conversation);
   const others = ledger.approvalIds.filter((id) => id !== record.id);
   const runs = ledger.writes.filter(
     ({ tool, at, standing }) =>

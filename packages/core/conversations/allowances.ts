@@ -8,7 +8,8 @@ import { readRange, startingWith } from "../records/read-range.ts";
 import { type Destination, redactDestination } from "../tool/destination.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { type AllowanceEntry, HEAD_ENTRIES, type HeadEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
-import { type LedgerOptions, sealedEntry } from "./stored-entries.ts";
+import { headId } from "./entry-ids.ts";
+import { type LedgerOptions, sealContextOf } from "./stored-entries.ts";
 
 /**
  * Scope of an allowance. `agent` covers all conversations of the key or end user that made the call, until it
@@ -69,22 +70,18 @@ export class Allowances {
     if (conversation && !head) return;
     const { life, expires_at } = head ?? { life: "always", expires_at: NEVER };
     const entries = places.map(async ({ digest, kind, value }): Promise<AllowanceEntry> => {
-      const id = head ? idIn(head, digest) : idOf(asker, digest);
+      const id = head ? conversationAllowanceId(head, digest) : permanentAllowanceId(asker, digest);
       const sealed: Sealed = { kind, value, key_id, end_user: session?.endUser ?? null };
-      const place_cipher = await vault.seal(
-        sealedEntry(tenantId, id, "place"),
-        new Secret(JSON.stringify(sealed)),
-      );
-      const owner = ownerOf(asker).digest;
+      const context = sealContextOf(tenantId, id, "place");
       return {
         tenant_id: tenantId,
         id,
         life,
         type: "allowance",
-        owner,
+        owner: ownerOf(asker).digest,
         at: timestamp(now),
         expires_at,
-        place_cipher,
+        place_cipher: await vault.seal(context, new Secret(JSON.stringify(sealed))),
       };
     });
     await records.putAll(LEDGER_ENTRIES, await Promise.all(entries));
@@ -98,20 +95,17 @@ export class Allowances {
   ): Promise<boolean> {
     const { tenantId } = asker;
     const head = conversation && (await this.#readHead(tenantId, conversation));
-    const found = await Promise.all(
-      places.map(
-        async ({ digest }) =>
-          (head && (await this.#isValid(tenantId, idIn(head, digest)))) ||
-          this.#isValid(tenantId, idOf(asker, digest)),
-      ),
-    );
-    return found.every((isAllowed) => isAllowed);
+    const isAllowed = async ({ digest }: AllowablePlace): Promise<boolean> => {
+      if (head && (await this.#isValid(tenantId, conversationAllowanceId(head, digest)))) return true;
+      return this.#isValid(tenantId, permanentAllowanceId(asker, digest));
+    };
+    return (await Promise.all(places.map(isAllowed))).every(Boolean);
   }
 
   /** Returns the head of a conversation, if it still belongs to its owner. */
   async #readHead(tenantId: string, { owner, position }: CallConversation): Promise<HeadEntry | undefined> {
     const { records, clock } = this.#options;
-    const head = await records.get(HEAD_ENTRIES, [tenantId, `${position}/head`]);
+    const head = await records.get(HEAD_ENTRIES, [tenantId, headId(position)]);
     return head?.owner === owner && Date.parse(head.expires_at) > clock.now() ? head : undefined;
   }
 
@@ -134,7 +128,7 @@ export class Allowances {
 
   /** Decrypts an allowance to show it to people. */
   async open({ tenant_id, id, at, place_cipher }: AllowanceEntry): Promise<Allowance> {
-    const text = await this.#options.vault.open(sealedEntry(tenant_id, id, "place"), place_cipher);
+    const text = await this.#options.vault.open(sealContextOf(tenant_id, id, "place"), place_cipher);
     const sealed = JSON.parse(text.reveal()) as Sealed;
     return { id: id.slice(id.lastIndexOf("/") + 1), ...sealed, created_at: at };
   }
@@ -175,10 +169,11 @@ export function normalizePlace({
 }
 
 /** Returns an ID among the conversation's entries, so that the allowance is deleted with them. */
-function idIn({ id, life }: HeadEntry, digest: string): string {
+function conversationAllowanceId({ id, life }: HeadEntry, digest: string): string {
   return id.replace(/head$/, `${life}/allowed/${digest}`);
 }
 
-function idOf(asker: Asker, digest: string): string {
+/** Returns the ID of a permanent allowance: the same for the same owner and destination. */
+function permanentAllowanceId(asker: Asker, digest: string): string {
   return `${PERMANENT_PREFIX}${formatUuid(Buffer.from(digestOf([ownerOf(asker).digest, digest]), "hex"))}`;
 }

@@ -20,12 +20,12 @@ export interface ChatHead extends Entry {
 }
 
 /** Lists a chat under the time of its last event. Ignored if the head has another time. */
-export interface ChatOrder extends Entry {
+interface ChatOrder extends Entry {
   type: "order";
 }
 
 /** Maps a run to its chat. */
-export interface ChatRunPointer extends Entry, CallConversation {
+interface ChatRunPointer extends Entry, CallConversation {
   type: "run";
 }
 
@@ -56,7 +56,7 @@ export const CHAT_RUN_POINTERS: RecordKind<ChatRunPointer> = CHATS;
 export const CHAT_TEXTS: RecordKind<ChatText> = CHATS;
 
 /** Identifies a chat. */
-export interface ChatPlace extends CallConversation {
+export interface ChatKey extends CallConversation {
   tenantId: string;
 }
 
@@ -69,7 +69,10 @@ export function chatId({ owner, position }: CallConversation): string {
   return `${chatsPrefix(position)}${owner}`;
 }
 
-/** Returns the prefix of the IDs that list chats by time: those of an owner, or all of the tenant's. */
+/**
+ * Returns the prefix of the IDs that list chats by time: those of an owner, or all of the tenant's. An ID is
+ * `of/OWNER/2026-01-31T09:30:00.000Z/POSITION/OWNER`.
+ */
 export function orderPrefix(owner: string | undefined): string {
   return owner === undefined ? "all/" : `of/${owner}/`;
 }

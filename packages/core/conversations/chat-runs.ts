@@ -2,7 +2,7 @@ import type { CredentialOwner, ToolCaller } from "../access/caller.ts";
 import { timestamp } from "../clock/clock.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
-import { CHAT_RUN_POINTERS, CHAT_TEXTS, type ChatPlace, chatRunId, textId } from "./chat-records.ts";
+import { CHAT_RUN_POINTERS, CHAT_TEXTS, type ChatKey, chatRunId, textId } from "./chat-records.ts";
 import type { ChatContent, ChatStore, ChatStoreOptions, RunRating } from "./chat-store.ts";
 import { cutIntoPieces, type NewOutput, type RunOutput } from "./run-log.ts";
 
@@ -11,7 +11,7 @@ export interface ChatsOptions extends ChatStoreOptions {
 }
 
 /** A run that is about to start. */
-export interface BegunRun {
+interface BegunRun {
   conversationId: string;
   runId: string;
   /** Identifies the last message, even if it is run again. */
@@ -27,7 +27,9 @@ export interface RunFacts {
   rating: RunRating | null;
 }
 
+/** Maximum length of a chat's title, taken from its first message. */
 const TITLE_CHARS = 80;
+/** Maximum length of a message in the chat's head. Longer ones are stored whole in a separate entry. */
 const LISTED_CHARS = 200;
 /** Maximum number of runs that a chat lists. Earlier ones remain available by ID until they expire. */
 const MAX_RUNS = 200;
@@ -38,10 +40,10 @@ const PIECE_BYTES = 200_000;
 export class ChatRuns {
   readonly #options: ChatsOptions;
   readonly #store: ChatStore;
-  readonly #erase: (place: ChatPlace) => Promise<void>;
+  readonly #erase: (chatKey: ChatKey) => Promise<void>;
 
   /** `erase` erases a whole chat. */
-  constructor(options: ChatsOptions, store: ChatStore, erase: (place: ChatPlace) => Promise<void>) {
+  constructor(options: ChatsOptions, store: ChatStore, erase: (chatKey: ChatKey) => Promise<void>) {
     this.#options = options;
     this.#store = store;
     this.#erase = erase;
@@ -49,11 +51,11 @@ export class ChatRuns {
 
   /** Stores the message that starts a run. A run of the same message replaces an earlier one in its chat. */
   begin(caller: ToolCaller, conversation: CallConversation, run: BegunRun): Promise<void> {
-    const place = { ...conversation, tenantId: caller.tenantId };
+    const chatKey = { ...conversation, tenantId: caller.tenantId };
     const at = timestamp(this.#options.clock.now());
     const message = run.said.at(-1) ?? "";
     const { runId: run_id, messageKey: key } = run;
-    return this.#attempt(place, async () => {
+    return this.#attempt(chatKey, async () => {
       const begun: ChatContent = {
         conversation_id: run.conversationId,
         title: shorten(run.said[0] ?? "", TITLE_CHARS),
@@ -62,14 +64,14 @@ export class ChatRuns {
         runs: [],
       };
       await this.#store.put([
-        { ...this.#store.entryFields(place, chatRunId(run_id)), ...conversation, type: "run" },
-        await this.#store.createText(place, [run_id, "asked"], { message, model: run.model ?? null }),
+        { ...this.#store.entryFields(chatKey, chatRunId(run_id)), ...conversation, type: "run" },
+        await this.#store.createText(chatKey, [run_id, "asked"], { message, model: run.model ?? null }),
       ]);
-      const { expires_at } = this.#store.entryFields(place, "");
+      const { expires_at } = this.#store.entryFields(chatKey, "");
       const is_cut = message.length > LISTED_CHARS;
       const start = message.slice(0, LISTED_CHARS);
       const listed = { run_id, at, message: start, is_cut, key, expires_at, rating: null };
-      await this.#store.change(place, begun, ({ runs, ...content }) => {
+      await this.#store.change(chatKey, begun, ({ runs, ...content }) => {
         const others = runs.filter((one) => one.key !== key);
         return { ...content, runs: [...others, listed].slice(-MAX_RUNS) };
       });
@@ -77,33 +79,33 @@ export class ChatRuns {
   }
 
   /** Stores all output of a run so far. Stores nothing if the chat was erased meanwhile. */
-  store(place: ChatPlace, runId: string, readOutput: () => Promise<string>): Promise<void> {
-    return this.#attempt(place, async () => {
-      if (!(await this.#store.find(place))) return;
+  store(chatKey: ChatKey, runId: string, readOutput: () => Promise<string>): Promise<void> {
+    return this.#attempt(chatKey, async () => {
+      if (!(await this.#store.find(chatKey))) return;
       const pieces = [...cutIntoPieces(await readOutput(), PIECE_BYTES)];
       const texts = pieces.map((piece, at) =>
-        this.#store.createText(place, [runId, "output", pieceName(at)], piece),
+        this.#store.createText(chatKey, [runId, "output", pieceName(at)], piece),
       );
       await this.#store.put(await Promise.all(texts));
       // The person may have erased the chat while the output was being written.
-      if (!(await this.#store.change(place, undefined, (content) => content))) await this.#erase(place);
+      if (!(await this.#store.change(chatKey, undefined, (content) => content))) await this.#erase(chatKey);
     });
   }
 
   /** Returns the chat of a run, or `undefined` if it is not stored. */
-  async placeOf(tenantId: string, runId: string): Promise<ChatPlace | undefined> {
+  async findChat(tenantId: string, runId: string): Promise<ChatKey | undefined> {
     const pointer = await this.#options.records.get(CHAT_RUN_POINTERS, [tenantId, chatRunId(runId)]);
     if (!pointer || !this.#store.isAlive(pointer)) return undefined;
     return { tenantId, owner: pointer.owner, position: pointer.position };
   }
 
   /** Returns the output of a run that has ended. */
-  output(place: ChatPlace, runId: string): RunOutput {
+  output(chatKey: ChatKey, runId: string): RunOutput {
     let isRead = false;
     return {
       isRunning: async () => false,
       readNext: async (): Promise<NewOutput> => {
-        const pieces = isRead ? [] : await this.#store.readPieces(place, runId);
+        const pieces = isRead ? [] : await this.#store.readPieces(chatKey, runId);
         isRead = true;
         return { text: pieces.join(""), isEnded: true };
       },
@@ -111,25 +113,25 @@ export class ChatRuns {
   }
 
   /** Returns the message, model and rating of a run. */
-  async facts(place: ChatPlace, runId: string): Promise<RunFacts> {
-    const [asked, head] = await Promise.all([this.readAsked(place, runId), this.#store.find(place)]);
+  async facts(chatKey: ChatKey, runId: string): Promise<RunFacts> {
+    const [asked, head] = await Promise.all([this.readAsked(chatKey, runId), this.#store.find(chatKey)]);
     const { runs = [] } = head ? await this.#store.open<ChatContent>(head) : {};
     const listed = runs.find((run) => run.run_id === runId && this.#store.isAlive(run));
     return { asked, rating: listed?.rating ?? null };
   }
 
   /** Returns the whole message of a run and its model, or `undefined` if they are not stored. */
-  async readAsked(place: ChatPlace, runId: string): Promise<RunFacts["asked"]> {
-    const key = [place.tenantId, textId(place, runId, "asked")];
+  async readAsked(chatKey: ChatKey, runId: string): Promise<RunFacts["asked"]> {
+    const key = [chatKey.tenantId, textId(chatKey, runId, "asked")];
     const found = await this.#options.records.get(CHAT_TEXTS, key);
     return found && this.#store.isAlive(found) ? this.#store.open(found) : undefined;
   }
 
   /** Stores a person's rating of a run. Returns `false` if the chat does not list the run. */
-  async rate(place: ChatPlace, runId: string, rating: Omit<RunRating, "at">): Promise<boolean> {
+  async rate(chatKey: ChatKey, runId: string, rating: Omit<RunRating, "at">): Promise<boolean> {
     const at = timestamp(this.#options.clock.now());
     let isListed = false;
-    await this.#store.edit(place, ({ runs, ...content }) => ({
+    await this.#store.edit(chatKey, ({ runs, ...content }) => ({
       ...content,
       runs: runs.map((run) => {
         if (run.run_id !== runId) return run;
@@ -140,11 +142,12 @@ export class ChatRuns {
     return isListed;
   }
 
-  async #attempt({ tenantId }: CredentialOwner, keep: () => Promise<void>): Promise<void> {
+  /** Writes to the store, unless chats are not stored. A failure is only logged. */
+  async #attempt({ tenantId }: CredentialOwner, write: () => Promise<void>): Promise<void> {
     const { days, logger } = this.#options;
     if (days === 0) return;
     try {
-      await keep();
+      await write();
     } catch (error) {
       logger.log("error", "chat_not_kept", { tenant_id: tenantId, ...describeUnexpected(error) });
     }

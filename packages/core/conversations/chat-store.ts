@@ -9,7 +9,7 @@ import {
   CHAT_TEXTS,
   type ChatEntry,
   type ChatHead,
-  type ChatPlace,
+  type ChatKey,
   type ChatText,
   chatId,
   openChatEntry,
@@ -67,14 +67,14 @@ export class ChatStore {
   }
 
   /** Finds the head of a chat that has not expired. */
-  async find(place: ChatPlace): Promise<ChatHead | undefined> {
-    const head = await this.findEvenExpired(place);
+  async find(chatKey: ChatKey): Promise<ChatHead | undefined> {
+    const head = await this.findEvenExpired(chatKey);
     return head && this.isAlive(head) ? head : undefined;
   }
 
   /** Finds the head of a chat, even if it has expired but is not deleted yet. */
-  findEvenExpired(place: ChatPlace): Promise<ChatHead | undefined> {
-    return this.#options.records.get(CHAT_HEADS, [place.tenantId, chatId(place)]);
+  findEvenExpired(chatKey: ChatKey): Promise<ChatHead | undefined> {
+    return this.#options.records.get(CHAT_HEADS, [chatKey.tenantId, chatId(chatKey)]);
   }
 
   /** Returns false if an entry has expired. */
@@ -87,18 +87,18 @@ export class ChatStore {
    * `begun` is omitted. First writes the entries that list it, so that a deletion finds it.
    */
   async change(
-    place: ChatPlace,
+    chatKey: ChatKey,
     begun: ChatContent | undefined,
     changed: (content: ChatContent) => ChatContent,
   ): Promise<boolean> {
     const { records, vault, clock, random } = this.#options;
     for (;;) {
-      const stored = await this.findEvenExpired(place);
+      const stored = await this.findEvenExpired(chatKey);
       const head = stored && this.isAlive(stored) ? stored : undefined;
       const content = head ? await this.open<ChatContent>(head) : begun;
       if (!content) return false;
       const updated_at = timestamp(clock.now());
-      const made = this.entryFields(place, chatId(place));
+      const made = this.entryFields(chatKey, chatId(chatKey));
       const next: ChatHead = {
         ...made,
         type: "chat",
@@ -107,8 +107,8 @@ export class ChatStore {
         revision: random.uuid(),
         content_cipher: await sealChatEntry(vault, made, changed(content)),
       };
-      const orders = orderIds(place, updated_at).map((id) => ({
-        ...this.entryFields(place, id),
+      const orders = orderIds(chatKey, updated_at).map((id) => ({
+        ...this.entryFields(chatKey, id),
         type: "order" as const,
       }));
       await this.put(orders);
@@ -118,16 +118,16 @@ export class ChatStore {
       if (answer === "tenant_deleted") return false;
       if (answer === false || answer === "taken") continue;
       if (stored && stored.updated_at !== updated_at)
-        await this.delete(place, orderIds(place, stored.updated_at));
+        await this.delete(chatKey, orderIds(chatKey, stored.updated_at));
       return true;
     }
   }
 
   /** Changes a chat's content without moving it in lists. Returns `false` if there is no chat. */
-  async edit(place: ChatPlace, changed: (content: ChatContent) => ChatContent): Promise<boolean> {
+  async edit(chatKey: ChatKey, changed: (content: ChatContent) => ChatContent): Promise<boolean> {
     const { records, vault, random } = this.#options;
     for (;;) {
-      const head = await this.find(place);
+      const head = await this.find(chatKey);
       if (!head) return false;
       const content_cipher = await sealChatEntry(vault, head, changed(await this.open(head)));
       const next = { ...head, content_cipher, revision: random.uuid() };
@@ -136,9 +136,9 @@ export class ChatStore {
   }
 
   /** Reads the stored output of a run, in pieces. */
-  async readPieces(place: ChatPlace, runId: string): Promise<string[]> {
-    const range = startingWith(`${textId(place, runId, "output")}/`);
-    const found = await readRange(this.#options.records, CHAT_TEXTS, place.tenantId, range);
+  async readPieces(chatKey: ChatKey, runId: string): Promise<string[]> {
+    const range = startingWith(`${textId(chatKey, runId, "output")}/`);
+    const found = await readRange(this.#options.records, CHAT_TEXTS, chatKey.tenantId, range);
     const kept = found.filter((entry) => this.isAlive(entry));
     return Promise.all(kept.map((entry) => this.open<string>(entry)));
   }
@@ -154,8 +154,8 @@ export class ChatStore {
   }
 
   /** Makes an entry for a text of a chat, encrypted. Writes nothing. */
-  async createText(place: ChatPlace, names: readonly string[], content: unknown): Promise<ChatText> {
-    const made = this.entryFields(place, textId(place, ...names));
+  async createText(chatKey: ChatKey, names: readonly string[], content: unknown): Promise<ChatText> {
+    const made = this.entryFields(chatKey, textId(chatKey, ...names));
     return { ...made, type: "text", content_cipher: await sealChatEntry(this.#options.vault, made, content) };
   }
 

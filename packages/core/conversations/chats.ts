@@ -6,7 +6,7 @@ import {
   CHAT_ORDERS,
   CHAT_TEXTS,
   type ChatHead,
-  type ChatPlace,
+  type ChatKey,
   chatId,
   chatRunId,
   chatsPrefix,
@@ -18,7 +18,7 @@ import {
 import { ChatRuns, type ChatsOptions } from "./chat-runs.ts";
 import { type ChatContent, type ChatRun, ChatStore, type ListedRun } from "./chat-store.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
-import { conversationPrefix } from "./positions.ts";
+import { conversationPrefix } from "./entry-ids.ts";
 
 /** A chat as shown to people. */
 export interface Chat extends Omit<ChatContent, "runs"> {
@@ -46,7 +46,7 @@ export class Chats {
   constructor(options: ChatsOptions) {
     this.#options = options;
     this.#store = new ChatStore(options);
-    this.runs = new ChatRuns(options, this.#store, (place) => this.erase(place));
+    this.runs = new ChatRuns(options, this.#store, (chatKey) => this.erase(chatKey));
   }
 
   /**
@@ -85,7 +85,7 @@ export class Chats {
   }
 
   /** Finds the latest chat with this ID, of the given owner or of anyone. Throws ServiceError `not_found`. */
-  async find(tenantId: string, conversationId: string, owner?: string): Promise<ChatPlace> {
+  async find(tenantId: string, conversationId: string, owner?: string): Promise<ChatKey> {
     const position = conversationPrefix(conversationId);
     const range = startingWith(`${chatsPrefix(position)}${owner ?? ""}`);
     const found = await readRange(this.#options.records, CHAT_HEADS, tenantId, range);
@@ -96,42 +96,42 @@ export class Chats {
   }
 
   /** Returns a chat with its runs and complete messages. Throws ServiceError `not_found`. */
-  async get(place: ChatPlace): Promise<Chat> {
-    const head = await this.#store.find(place);
+  async get(chatKey: ChatKey): Promise<Chat> {
+    const head = await this.#store.find(chatKey);
     if (!head) throw chatNotFound();
     const { runs, ...chat } = await this.#describe(head);
     const whole = runs.map(async ({ is_cut, message, ...run }) => {
-      const asked = is_cut ? await this.runs.readAsked(place, run.run_id) : undefined;
+      const asked = is_cut ? await this.runs.readAsked(chatKey, run.run_id) : undefined;
       return { ...run, message: asked?.message ?? message };
     });
     return { ...chat, runs: await Promise.all(whole) };
   }
 
   /** Renames a chat. Throws ServiceError `not_found`. */
-  async rename(place: ChatPlace, title: string): Promise<Chat> {
-    if (!(await this.#store.edit(place, (content) => ({ ...content, title })))) throw chatNotFound();
-    return this.get(place);
+  async rename(chatKey: ChatKey, title: string): Promise<Chat> {
+    if (!(await this.#store.edit(chatKey, (content) => ({ ...content, title })))) throw chatNotFound();
+    return this.get(chatKey);
   }
 
   /**
    * Erases a chat. Can be repeated after an interruption until the head is deleted. Entries that list the
    * chat are deleted last; lists skip those that an interruption leaves.
    */
-  async erase(place: ChatPlace): Promise<void> {
+  async erase(chatKey: ChatKey): Promise<void> {
     const { records } = this.#options;
-    const { tenantId } = place;
-    const first = textId(place);
+    const { tenantId } = chatKey;
+    const first = textId(chatKey);
     const texts = await readRange(records, CHAT_TEXTS, tenantId, startingWith(first));
     const ids = texts.map(({ id }) => id);
     const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
-    const head = await this.#store.findEvenExpired(place);
-    const orders = head ? orderIds(place, head.updated_at) : [];
-    for (const gone of [ids, [...runs].map(chatRunId), [chatId(place)], orders])
-      await this.#store.delete(place, gone);
+    const head = await this.#store.findEvenExpired(chatKey);
+    const orders = head ? orderIds(chatKey, head.updated_at) : [];
+    for (const gone of [ids, [...runs].map(chatRunId), [chatId(chatKey)], orders])
+      await this.#store.delete(chatKey, gone);
   }
 
   /** Erases all chats of an end user. Returns the positions of their conversations. */
-  async eraseOf({ tenantId, digest: owner }: ConversationOwner): Promise<string[]> {
+  async eraseOwner({ tenantId, digest: owner }: ConversationOwner): Promise<string[]> {
     const positions = new Set<string>();
     const range = startingWith(orderPrefix(owner));
     for (const { id } of await readRange(this.#options.records, CHAT_ORDERS, tenantId, range)) {
@@ -160,6 +160,7 @@ function matchesSearch({ title, runs }: Chat, words: readonly string[]): boolean
   return words.every((word) => text.includes(word));
 }
 
+/** Ignores a chat that has been altered, so that lists still show the others. */
 function unlessDamaged(error: unknown): undefined {
   if (!(error instanceof ServiceError && error.code === "store_damaged")) throw error;
 }

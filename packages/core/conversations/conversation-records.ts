@@ -46,14 +46,14 @@ export interface NoteEntry extends Entry {
 }
 
 /** State of a write. `under_way` also covers a write whose process died. */
-export type WriteStanding = "under_way" | "made" | "unknown" | "waiting";
+export type WriteState = "under_way" | "made" | "unknown" | "waiting";
 
 /** A write that an agent run made in response to a user's message. */
 export interface WriteEntry extends Entry {
   type: "write";
   tool: string;
   run_id: string;
-  standing: WriteStanding;
+  standing: WriteState;
   at: string;
   approval_id: string | null;
   /** The encrypted result that the run received. `null` before it is known, or if it was too large. */

@@ -3,8 +3,8 @@ import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { type ConversationOwner, digestOf, ownerOf } from "./conversation-owner.ts";
 import { CLAIM_ENTRIES, type ClaimEntry, HEAD_ENTRIES, POINTER_ENTRIES } from "./conversation-records.ts";
+import { conversationPrefix, headId, runPointerId } from "./entry-ids.ts";
 import { LedgerEntries } from "./ledger-entries.ts";
-import { headPosition, runPosition } from "./positions.ts";
 import { RunLog } from "./run-log.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
 
@@ -17,7 +17,7 @@ export interface RunRequestClaim {
   /** The run to start, unless an earlier request has started one. */
   runId: string;
   /** If true, a run that has ended is ignored, so that the request starts another. */
-  onlyWhileUnderWay: boolean;
+  onlyWhileRunning: boolean;
 }
 
 /** A request's claim to start a run. */
@@ -25,7 +25,7 @@ export interface Claim {
   /** Releases the claim, because the run will not start. */
   release(): Promise<void>;
   /** Attaches the request to an earlier run. */
-  isOf(runId: string): Promise<void>;
+  attachTo(runId: string): Promise<void>;
 }
 
 /** Time after its claim in which a run must start. Otherwise, its process has died. */
@@ -42,18 +42,16 @@ export class ConversationRuns {
   }
 
   async find(owner: ConversationOwner, runId: string): Promise<RunLog | undefined> {
-    const key = [owner.tenantId, runPosition(owner, runId)];
+    const key = [owner.tenantId, runPointerId(owner, runId)];
     const pointer = await this.#options.records.get(POINTER_ENTRIES, key);
     return pointer && this.#isAlive(pointer) ? this.#log(owner, pointer.conversation, runId) : undefined;
   }
 
   /** Returns the ID of the run in progress in a conversation. */
-  async underWay(caller: ToolCaller, conversationId: string): Promise<string | undefined> {
+  async findInProgress(caller: ToolCaller, conversationId: string): Promise<string | undefined> {
     const owner = ownerOf(caller);
-    const head = await this.#options.records.get(HEAD_ENTRIES, [
-      owner.tenantId,
-      headPosition(conversationId),
-    ]);
+    const key = [owner.tenantId, headId(conversationPrefix(conversationId))];
+    const head = await this.#options.records.get(HEAD_ENTRIES, key);
     const run = head?.owner === owner.digest ? head.run : null;
     return run && Date.parse(run.lease_until) > this.#options.clock.now() ? run.run_id : undefined;
   }
@@ -79,7 +77,7 @@ export class ConversationRuns {
     const claim: Claim = {
       release: async () =>
         void (await records.delete(CLAIM_ENTRIES, [tenantId, id], { run_id: asked.runId })),
-      isOf: async (run_id) => void (await records.put(CLAIM_ENTRIES, { ...own, run_id })),
+      attachTo: async (run_id) => void (await records.put(CLAIM_ENTRIES, { ...own, run_id })),
     };
     for (;;) {
       if ((await records.insert(CLAIM_ENTRIES, own)) !== "taken") return claim;
@@ -87,10 +85,9 @@ export class ConversationRuns {
       if (!earlier) continue;
       if (earlier.request !== own.request) throw otherRequestError();
       const begun = await this.find(ownerOf(caller), earlier.run_id);
-      const counts = begun && (!asked.onlyWhileUnderWay || (await begun.isRunning()));
-      if (counts) return { begun };
-      const mayBegin = !begun && clock.now() - Date.parse(earlier.at) < START_TIMEOUT_MS;
-      if (mayBegin) await clock.wait(POLL_MS);
+      if (begun && (!asked.onlyWhileRunning || (await begun.isRunning()))) return { begun };
+      const mayStillBegin = !begun && clock.now() - Date.parse(earlier.at) < START_TIMEOUT_MS;
+      if (mayStillBegin) await clock.wait(POLL_MS);
       else if (await records.replace(CLAIM_ENTRIES, own, { run_id: earlier.run_id })) return claim;
     }
   }

@@ -16,14 +16,14 @@ import {
   type PointerEntry,
 } from "./conversation-records.ts";
 import { ConversationRuns } from "./conversation-runs.ts";
+import { conversationPrefix, headId, ownerPointerId, runPointerId, saidPointerId } from "./entry-ids.ts";
 import { Ledger } from "./ledger.ts";
 import { conversationNotFound } from "./ledger-entries.ts";
 import { UNVOUCHED } from "./ledger-notes.ts";
-import { headPosition, ownPosition, runPosition, saidPosition } from "./positions.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
 import { UnnamedCalls } from "./unnamed-calls.ts";
 
-export interface ConversationsOptions extends LedgerOptions {
+interface ConversationsOptions extends LedgerOptions {
   logger: Logger;
   /** Number of days for which chats are stored. Defaults to 0, which stores none. */
   chatDays?: number | undefined;
@@ -44,7 +44,7 @@ export interface NamedConversation {
 }
 
 /** Earlier messages contained in a request to the agent. */
-export interface RequestHistory {
+interface RequestHistory {
   /** The assistant's messages, oldest first. */
   assistant: readonly string[];
   /** True if there is other text of unknown origin. */
@@ -106,7 +106,7 @@ export class Conversations {
    * Records untrusted text before making the call. Throws ServiceError `unavailable`, without sending
    * anything, if that fails.
    */
-  async follow<Result>(
+  async trackCall<Result>(
     caller: ToolCaller,
     { conversationId, runId, allowed = [], client }: NamedConversation,
     tool: CalledTool | undefined,
@@ -158,20 +158,21 @@ export class Conversations {
   async #findVouching(owner: ConversationOwner, digests: readonly string[]): Promise<Ledger[] | undefined> {
     const pointers = await Promise.all(digests.map((digest) => this.#readPointers(owner, digest)));
     const positions = new Set(pointers.flat().map(({ conversation }) => conversation));
-    const ledgers = await Promise.all([...positions].map((position) => this.#openAt(owner, position)));
-    const lives = new Map(ledgers.map((ledger) => [ledger?.head?.life, ledger]));
+    const opened = await Promise.all([...positions].map((position) => this.#openOwn(owner, position)));
     // A conversation that has ended cannot verify a message, because nobody knows any more what it had read.
+    const ledgers = opened.flatMap((ledger) => (ledger?.head ? [ledger] : []));
+    const lives = new Set(ledgers.map((ledger) => ledger.head?.life));
     const isVouched = (some: readonly PointerEntry[]) => some.some(({ life }) => lives.has(life));
-    return pointers.every(isVouched) ? [...lives.values()].flatMap((ledger) => ledger ?? []) : undefined;
+    return pointers.every(isVouched) ? ledgers : undefined;
   }
 
   #readPointers(owner: ConversationOwner, digest: string): Promise<PointerEntry[]> {
-    const range = startingWith(saidPosition(owner, digest, ""));
+    const range = startingWith(saidPointerId(owner, digest, ""));
     return readRange(this.#options.records, POINTER_ENTRIES, owner.tenantId, range);
   }
 
   /** Opens the conversation of a pointer. Returns `undefined` if another owner has reused its ID. */
-  async #openAt(owner: ConversationOwner, position: string): Promise<Ledger | undefined> {
+  async #openOwn(owner: ConversationOwner, position: string): Promise<Ledger | undefined> {
     return Ledger.at(this.#options, owner, position).catch(unlessNotFound);
   }
 
@@ -181,7 +182,7 @@ export class Conversations {
    */
   async find(caller: ToolCaller, conversationId: string, isManager = false): Promise<Ledger> {
     const { tenantId } = caller;
-    const key = [tenantId, headPosition(conversationId)];
+    const key = [tenantId, headId(conversationPrefix(conversationId))];
     const head = isManager ? await this.#options.records.get(HEAD_ENTRIES, key) : undefined;
     const owner = head ? { tenantId, digest: head.owner } : ownerOf(caller);
     const ledger = await new Ledger(this.#options, owner, conversationId).read();
@@ -205,26 +206,26 @@ export class Conversations {
   }
 
   /** Opens the conversation to which a call belongs. */
-  at(tenantId: string, { owner, position }: CallConversation): Promise<Ledger> {
+  openAt(tenantId: string, { owner, position }: CallConversation): Promise<Ledger> {
     return Ledger.at(this.#options, { tenantId, digest: owner }, position);
   }
 
   /** Deletes an end user's conversations, chats and allowances. Returns the number of conversations. */
-  async eraseOf(tenantId: string, endUser: string): Promise<number> {
+  async eraseEndUser(tenantId: string, endUser: string): Promise<number> {
     const { records } = this.#options;
     const owner = ownerOfEndUser(tenantId, endUser);
-    const range = startingWith(ownPosition(owner, ""));
-    const erased = new Set(await this.chats.eraseOf(owner));
+    const range = startingWith(ownerPointerId(owner, ""));
+    const erased = new Set(await this.chats.eraseOwner(owner));
     for (const { id } of await this.allowances.list(tenantId, owner.digest))
       await this.allowances.remove(tenantId, id);
     for (const { conversation, id } of await readRange(records, POINTER_ENTRIES, tenantId, range)) {
-      const ledger = await this.#openAt(owner, conversation);
+      const ledger = await this.#openOwn(owner, conversation);
       if (ledger?.head) erased.add(conversation);
       await ledger?.erase();
       await records.delete(LEDGER_ENTRIES, [tenantId, id]);
     }
     // Runs that died without output are found by their pointers alone.
-    const runs = await readRange(records, POINTER_ENTRIES, tenantId, startingWith(runPosition(owner, "")));
+    const runs = await readRange(records, POINTER_ENTRIES, tenantId, startingWith(runPointerId(owner, "")));
     for (const { id } of runs) await records.delete(LEDGER_ENTRIES, [tenantId, id]);
     return erased.size;
   }
@@ -244,8 +245,8 @@ export class Conversations {
     try {
       await ledger.notes.add(noted);
     } catch (error) {
-      const tenant = { tenant_id: ledger.owner.tenantId };
-      this.#options.logger.log("warn", "ledger_not_kept", { ...tenant, ...describeUnexpected(error) });
+      const tenant_id = ledger.owner.tenantId;
+      this.#options.logger.log("warn", "ledger_not_kept", { tenant_id, ...describeUnexpected(error) });
     }
   }
 }

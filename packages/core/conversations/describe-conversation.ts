@@ -1,9 +1,9 @@
 import type { Clock } from "../clock/clock.ts";
-import type { WriteStanding } from "./conversation-records.ts";
+import type { WriteState } from "./conversation-records.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** A conversation as shown to its owner. Times are ISO 8601 in UTC. */
-export interface ConversationDetail {
+interface ConversationDetail {
   conversation_id: string;
   created_at: string;
   expires_at: string;
@@ -13,7 +13,7 @@ export interface ConversationDetail {
     tool: string;
     run_id: string;
     at: string;
-    outcome: WriteStanding;
+    outcome: WriteState;
     approval_id: string | null;
   }[];
 }

@@ -9,10 +9,14 @@ import {
   POINTER_ENTRIES,
   type PointerEntry,
 } from "./conversation-records.ts";
-import { ownPosition, runPosition, saidPosition } from "./positions.ts";
+import { headId, ownerPointerId, runPointerId, saidPointerId } from "./entry-ids.ts";
 import { LIFETIMES, StoredEntries } from "./stored-entries.ts";
 
-const MIN_LISTED = 31 / 24;
+/**
+ * Multiple of `keptMs`. The owner's pointer is renewed if it expires earlier than this, so that it always
+ * outlives the other entries.
+ */
+const MIN_POINTER_LIFETIME = 31 / 24;
 
 /** Creates an entry of the conversation with this lifetime. */
 type CreateEntry = (life: string) => LedgerEntry | Promise<LedgerEntry>;
@@ -55,7 +59,7 @@ export class LedgerEntries extends StoredEntries {
   /** Reads the head again. Returns `undefined` if the conversation was deleted or has expired. */
   async readHead(): Promise<HeadEntry | undefined> {
     const { head } = this;
-    const key = [this.owner.tenantId, `${this.position}/head`];
+    const key = [this.owner.tenantId, headId(this.position)];
     const stored = head && (await this.options.records.get(HEAD_ENTRIES, key));
     if (!stored || stored.life !== head?.life) return undefined;
     this.update([stored]);
@@ -72,7 +76,7 @@ export class LedgerEntries extends StoredEntries {
       if (entry.type === "head") return entry.said;
       return entry.type === "said" ? [entry.id.slice(entry.id.lastIndexOf("/") + 1)] : [];
     });
-    await this.delete(said.map((digest) => saidPosition(owner, digest, this.position)));
+    await this.delete(said.map((digest) => saidPointerId(owner, digest, this.position)));
     await this.delete(this.stored.flatMap(({ type, id }) => (type === "head" ? [] : [id])));
   }
 
@@ -82,7 +86,7 @@ export class LedgerEntries extends StoredEntries {
    */
   async erase(): Promise<void> {
     await this.#clear();
-    const ids = [`${this.position}/head`, ownPosition(this.owner, this.position)];
+    const ids = [headId(this.position), ownerPointerId(this.owner, this.position)];
     const deletions = ids.map((id) => ({ kind: LEDGER_ENTRIES, delete: [this.owner.tenantId, id] }));
     await this.options.records.transact<LedgerEntry[]>(deletions);
     this.stored = [];
@@ -105,7 +109,7 @@ export class LedgerEntries extends StoredEntries {
   }
 
   /**
-   * Inserts the head with what leads to it and, if given, a first entry, in one request. Returns `false` if
+   * Inserts the head, the pointers to it and, if given, a first entry, in one request. Returns `false` if
    * another process did so first; `read` then checks that it belongs to the same owner.
    */
   async insertHead(
@@ -114,14 +118,14 @@ export class LedgerEntries extends StoredEntries {
   ): Promise<boolean> {
     const { records, clock, random } = this.options;
     const life = random.uuid();
-    const listed = { ...this.#listed, life };
-    const found = run ? [listed, { ...this.runPointer(run.run_id), life }] : [listed];
+    const ownerPointer = { ...this.#ownerPointer, life };
+    const pointers = run ? [ownerPointer, { ...this.runPointer(run.run_id), life }] : [ownerPointer];
     const first = create ? [await create(life)] : [];
-    const puts = [...found, ...first].map((entry) => ({ kind: LEDGER_ENTRIES, put: entry }));
+    const puts = [...pointers, ...first].map((entry) => ({ kind: LEDGER_ENTRIES, put: entry }));
     const head: HeadEntry = {
       ...this.fieldsOf("head", life),
       type: "head",
-      listed_until: listed.expires_at,
+      listed_until: ownerPointer.expires_at,
       owner: this.owner.digest,
       created_at: timestamp(clock.now()),
       revision: random.uuid(),
@@ -138,7 +142,7 @@ export class LedgerEntries extends StoredEntries {
         : { kind: HEAD_ENTRIES, replace: head, where: { revision } };
     if (!(await records.transact([...puts, write]))) {
       // Throws if the reason is that the tenant was deleted.
-      await this.put([listed]);
+      await this.put([ownerPointer]);
       return false;
     }
     this.stored = [head, ...first];
@@ -178,13 +182,13 @@ export class LedgerEntries extends StoredEntries {
    * Creates a pointer from a message of the assistant. It expires with the head, which lists these messages.
    */
   saidPointer(digest: string): PointerEntry {
-    const id = saidPosition(this.owner, digest, this.position);
+    const id = saidPointerId(this.owner, digest, this.position);
     return this.pointer(id, this.head?.expires_at ?? this.expiryAfter(LIFETIMES.head));
   }
 
   /** Creates a pointer from the owner to the conversation of a run. */
   runPointer(runId: string): PointerEntry {
-    return this.pointer(runPosition(this.owner, runId), this.expiryAfter(LIFETIMES.others, MAX_WAIT_MS));
+    return this.pointer(runPointerId(this.owner, runId), this.expiryAfter(LIFETIMES.others, MAX_WAIT_MS));
   }
 
   /**
@@ -193,10 +197,10 @@ export class LedgerEntries extends StoredEntries {
    */
   async renewOthers(): Promise<void> {
     const { records } = this.options;
-    if (this.#isListedTooShort) await this.put([this.#listed]);
+    if (this.#isOwnerPointerDue) await this.put([this.#ownerPointer]);
     const due = this.all.filter(
       ({ type, expires_at }) =>
-        type !== "head" && type !== "approval" && this.endsWithin(LIFETIMES.head, expires_at, MAX_WAIT_MS),
+        type !== "head" && type !== "approval" && this.expiresWithin(LIFETIMES.head, expires_at, MAX_WAIT_MS),
     );
     if (due.length === 0) return;
     const expires_at = this.expiryAfter(LIFETIMES.others, MAX_WAIT_MS);
@@ -213,17 +217,17 @@ export class LedgerEntries extends StoredEntries {
 
   /** Returns when the owner's pointer expires after `renewOthers`. */
   get listedUntil(): string {
-    return this.#isListedTooShort ? this.#listed.expires_at : (this.head?.listed_until ?? "");
+    return this.#isOwnerPointerDue ? this.#ownerPointer.expires_at : (this.head?.listed_until ?? "");
   }
 
   /** Extends a head that would expire too early, unless a run has meanwhile done so by writing it. */
   async renewHead(): Promise<void> {
     const { head } = this;
-    if (head && (this.endsWithin(1, head.expires_at) || this.#isListedTooShort))
+    if (head && (this.expiresWithin(1, head.expires_at) || this.#isOwnerPointerDue))
       await this.replaceHead(head, { listed_until: this.listedUntil });
   }
 
-  /** Extends the conversation until well after this time, until which one of its calls waits. */
+  /** Extends the conversation until well after a time at which the approval of one of its calls expires. */
   async extendBeyond(time: string): Promise<void> {
     await this.renewOthers();
     const expires_at = timestamp(Date.parse(time) + this.options.keptMs * LIFETIMES.head);
@@ -233,16 +237,16 @@ export class LedgerEntries extends StoredEntries {
   }
 
   /** Creates a pointer from the owner to the conversation. */
-  get #listed(): PointerEntry {
+  get #ownerPointer(): PointerEntry {
     return this.pointer(
-      ownPosition(this.owner, this.position),
+      ownerPointerId(this.owner, this.position),
       this.expiryAfter(LIFETIMES.listed, MAX_WAIT_MS),
     );
   }
 
-  get #isListedTooShort(): boolean {
+  get #isOwnerPointerDue(): boolean {
     const { head } = this;
-    return head !== undefined && this.endsWithin(MIN_LISTED, head.listed_until, MAX_WAIT_MS);
+    return head !== undefined && this.expiresWithin(MIN_POINTER_LIFETIME, head.listed_until, MAX_WAIT_MS);
   }
 }
 

@@ -6,13 +6,15 @@ import type { LedgerOptions } from "./stored-entries.ts";
 
 /** Maximum number of notes of single calls. Above it, they are merged into one. */
 const MAX_NOTES = 16;
+/** Maximum number of conversations in `storedAllowed`. */
 const MAX_REMEMBERED = 1_000;
 /** Marks a conversation that started with an assistant message from none of the owner's conversations. */
 export const UNVOUCHED = "an assistant message that no stored conversation contains";
 
 /**
- * Notes what a conversation has read. Marks say in clear that it has read untrusted text; encrypted notes say
- * which senders, links and names its calls have met. Both are entries that never conflict with each other.
+ * Records what a conversation has read. Unencrypted marks state that it has read untrusted text. Encrypted
+ * notes list the senders, links and names in the results of its calls. Each is a separate entry, so that
+ * concurrent writes never conflict.
  */
 export class LedgerNotes {
   /** State from the head alone, which is replaced when a run ends. */
@@ -92,7 +94,7 @@ export class LedgerNotes {
     if (this.#entries.has(name)) return;
     await this.#entries.add((life) => this.#sealNote(name, noted, life));
     const notes = this.#entries.all.filter((entry) => entry.type === "note");
-    if (notes.length > MAX_NOTES) await this.#join(notes);
+    if (notes.length > MAX_NOTES) await this.#mergeNotes(notes);
   }
 
   /** Creates the entry of a call's notes. */
@@ -118,13 +120,13 @@ export class LedgerNotes {
    * Merges notes into one. The merged note is written before the others are deleted, so that nothing is lost
    * in between.
    */
-  async #join(notes: readonly NoteEntry[]): Promise<void> {
+  async #mergeNotes(notes: readonly NoteEntry[]): Promise<void> {
     let state = NOTHING_READ;
     for (const { id, state_cipher } of notes)
       state = mergeStates(state, await this.#entries.open<RunTraceState>(id, "state", state_cipher));
-    const joined = await this.create(state);
-    await this.#entries.put([joined]);
-    await this.#entries.delete(notes.flatMap(({ id }) => (id === joined.id ? [] : [id])));
+    const merged = await this.create(state);
+    await this.#entries.put([merged]);
+    await this.#entries.delete(notes.flatMap(({ id }) => (id === merged.id ? [] : [id])));
   }
 }
 

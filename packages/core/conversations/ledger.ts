@@ -14,10 +14,10 @@ import type {
   SaidEntry,
   WriteEntry,
 } from "./conversation-records.ts";
+import { conversationPrefix, runPointerId } from "./entry-ids.ts";
 import { openStoredResearch, type StoredResearch, sealStoredResearch } from "./evidence.ts";
 import { LedgerEntries } from "./ledger-entries.ts";
 import { LedgerNotes } from "./ledger-notes.ts";
-import { conversationPrefix, runPosition } from "./positions.ts";
 import { RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
@@ -102,15 +102,15 @@ export class Ledger {
 
   /** Creates a trace that continues from the conversation's notes. */
   trace(namings: RunNamings): RunTrace {
-    return new RunTrace({ ...namings, conversation: this.place }, this.state, async () => {
+    return new RunTrace({ ...namings, conversation: this.conversation }, this.state, async () => {
       await this.notes.open();
       return this.state;
     });
   }
 
   /** Identifies the conversation in an approval. */
-  get place(): CallConversation {
-    return this.entries.place;
+  get conversation(): CallConversation {
+    return this.entries.conversation;
   }
 
   /** Destinations to which its calls may write without approval. */
@@ -131,13 +131,13 @@ export class Ledger {
   }
 
   /**
-   * Records that a call waits, replacing the approval `past` of an identical call. Returns `false` if `past`
-   * has been replaced meanwhile; the new approval is then read.
+   * Records that a call waits, replacing the approval `previous` of an identical call. Returns `false` if
+   * `previous` has been replaced meanwhile; the new approval is then read.
    */
   async addApproval(
     call: string,
     approval: Pick<ApprovalEntry, "approval_id" | "expires_at">,
-    past: string | undefined,
+    previous: string | undefined,
   ): Promise<boolean> {
     await this.entries.prepare();
     const fields = this.entries.fieldsOf(`approval/${call}`);
@@ -145,7 +145,7 @@ export class Ledger {
     if (!(await this.entries.insert(entry))) {
       await this.read();
       const other = this.approvalOf(call);
-      if (other !== undefined && other !== past) return false;
+      if (other !== undefined && other !== previous) return false;
       await this.entries.put([entry]);
     }
     await this.entries.extendBeyond(approval.expires_at);
@@ -166,13 +166,13 @@ export class Ledger {
     return this.#ledgers.some(({ entries }) => entries.all.some(({ type }) => type === "evidence"));
   }
 
-  /** Returns the outcomes of the last research, if it was for this question; all if none is given. */
+  /** Returns the outcomes of the last research if it was for this question, or all without a question. */
   async recallEvidence(question?: string): Promise<readonly unknown[]> {
-    const all = this.#ledgers.map(({ entries }) => openStoredResearch(entries));
-    const kept = (await Promise.all(all)).filter((one) => one !== undefined);
+    const opened = await Promise.all(this.#ledgers.map(({ entries }) => openStoredResearch(entries)));
+    const stored = opened.filter((one) => one !== undefined);
     if (question === undefined)
-      return kept.flatMap(({ outcomes, earlier = [] }) => [...outcomes, ...earlier]);
-    return kept.find((one) => one.question === question)?.outcomes ?? [];
+      return stored.flatMap(({ outcomes, earlier = [] }) => [...outcomes, ...earlier]);
+    return stored.find((one) => one.question === question)?.outcomes ?? [];
   }
 
   /** Returns the question of the conversation's last research, with its context on further lines. */
@@ -240,7 +240,7 @@ export class Ledger {
 
   /** Gives up a run that holds the lease but was refused. A conversation that began with it is deleted. */
   async abandon(runId: string): Promise<void> {
-    await this.entries.delete([runPosition(this.owner, runId)]);
+    await this.entries.delete([runPointerId(this.owner, runId)]);
     await (this.entries.isNew ? this.erase() : this.lease.release(runId));
   }
 

@@ -4,26 +4,29 @@ import { hashCall } from "../dispatch/idempotency/call-seals.ts";
 import { readCallArguments } from "../tool/read-arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import { digestOf } from "./conversation-owner.ts";
-import type { WriteEntry, WriteStanding } from "./conversation-records.ts";
+import type { WriteEntry, WriteState } from "./conversation-records.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** Maximum length of a stored result, in characters. */
 const MAX_RESULT_LENGTH = 20_000;
 
-/** An earlier write that prevents a call. */
-export interface StandingWrite {
-  standing: WriteStanding | "decided" | "twice";
+/**
+ * An earlier write that prevents a call. `decided`: a person has decided about it in this run. `twice`: an
+ * identical call of this run is in progress.
+ */
+export interface EarlierWrite {
+  standing: WriteState | "decided" | "twice";
   /** The result of the earlier write, if known. */
   result?: DispatchResult | undefined;
 }
 
 /** Permission to send a write, or the earlier write that prevents it. */
-export type WriteTurn =
+type WriteDecision =
   | { may: "go"; settle(result: DispatchResult): Promise<void>; heldBecause?: string | undefined }
-  | { may: "not"; standing: StandingWrite };
+  | { may: "not"; earlier: EarlierWrite };
 
 /** Writes made so far by the parts of a run, by digest of tool and arguments. */
-export type RepeatedWritesState = readonly (readonly [digest: string, standing: StandingWrite["standing"]])[];
+export type RepeatedWritesState = readonly (readonly [digest: string, standing: EarlierWrite["standing"]])[];
 
 interface WritesBefore {
   /** Common prefix of the names of the message's writes. */
@@ -36,7 +39,7 @@ interface WritesBefore {
 const HELD =
   "An earlier run of this message made other writes, but not this one, so a person has to approve it.";
 
-export interface MessageWritesOptions {
+interface MessageWritesOptions {
   ledger: Ledger;
   runId: string;
   /** Identifies a message of the conversation, even if it is run again. */
@@ -54,7 +57,7 @@ export interface MessageWritesOptions {
  */
 export class MessageWrites {
   readonly #options: MessageWritesOptions;
-  readonly #repeated: Map<string, StandingWrite["standing"]>;
+  readonly #repeated: Map<string, EarlierWrite["standing"]>;
   /** The message's writes. Read before the first of this run is named. */
   #before: WritesBefore | undefined;
   readonly #settled: WriteEntry[] = [];
@@ -113,13 +116,13 @@ export class MessageWrites {
   }
 
   /** Decides whether a call may be sent. A write is stored before it is sent. */
-  async take(tool: Tool, args: unknown): Promise<WriteTurn> {
+  async decide(tool: Tool, args: unknown): Promise<WriteDecision> {
     if (tool.effect !== "write" || tool.idempotency === "upsert")
       return { may: "go", settle: async () => undefined };
     const digest = hashCall(tool.name, args);
     const known = this.#repeated.get(digest);
     if (known !== undefined)
-      return { may: "not", standing: { standing: known === "under_way" ? "twice" : known } };
+      return { may: "not", earlier: { standing: known === "under_way" ? "twice" : known } };
     this.#repeated.set(digest, "under_way");
     const naming = this.#naming;
     const named = listDestinations(tool, args).then(async (destinations) => {
@@ -133,10 +136,10 @@ export class MessageWrites {
     return earlier ? this.#refuse(earlier, digest) : this.#begin(name, tool, digest, before);
   }
 
-  async #refuse(earlier: WriteEntry, digest: string): Promise<WriteTurn> {
-    const standing = await this.#describeWrite(earlier);
-    this.#repeated.set(digest, standing.standing);
-    return { may: "not", standing };
+  async #refuse(write: WriteEntry, digest: string): Promise<WriteDecision> {
+    const earlier = await this.#describeWrite(write);
+    this.#repeated.set(digest, earlier.standing);
+    return { may: "not", earlier };
   }
 
   /** Returns the name of this run's next write of a tool to a destination. Reuses a failed write's number. */
@@ -150,12 +153,13 @@ export class MessageWrites {
     }
   }
 
+  /** Stores a write before it is sent. `settle` then records its result. */
   async #begin(
     name: string,
     tool: Pick<Tool, "name">,
     digest: string,
     { own, earlier }: WritesBefore,
-  ): Promise<WriteTurn> {
+  ): Promise<WriteDecision> {
     const { ledger, runId, now } = this.#options;
     const { entry, isNew } = await ledger.addWrite(name, {
       tool: tool.name,
@@ -189,7 +193,7 @@ export class MessageWrites {
    * Describes an earlier write. If it is still in progress, its process has died, because runs of a
    * conversation never overlap.
    */
-  async #describeWrite({ id, standing, result_cipher }: WriteEntry): Promise<StandingWrite> {
+  async #describeWrite({ id, standing, result_cipher }: WriteEntry): Promise<EarlierWrite> {
     const result =
       result_cipher === null
         ? undefined
@@ -210,7 +214,7 @@ async function listDestinations(tool: Tool, args: unknown): Promise<unknown> {
   return [account, ...places.map(({ kind, value }) => `${kind} ${value.toLowerCase()}`).toSorted()];
 }
 
-function toStanding(result: DispatchResult): WriteStanding | undefined {
+function toStanding(result: DispatchResult): WriteState | undefined {
   if (result.ok) return "made";
   if (result.outcome_unknown) return "unknown";
   return approvalOf(result) === undefined ? undefined : "waiting";

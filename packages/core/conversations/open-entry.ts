@@ -1,6 +1,6 @@
 import type { Vault } from "../credentials/vault/vault.ts";
 import type { LedgerEntry } from "./conversation-records.ts";
-import { sealedEntry } from "./stored-entries.ts";
+import { sealContextOf } from "./stored-entries.ts";
 
 const CIPHER = /_cipher$/;
 
@@ -12,7 +12,7 @@ export async function openEntry(entry: LedgerEntry, vault: Vault): Promise<Recor
   const fields = Object.entries(entry).map(async ([name, value]) => {
     if (!CIPHER.test(name) || typeof value !== "string") return [name, value];
     const field = name.replace(CIPHER, "");
-    const text = await vault.open(sealedEntry(entry.tenant_id, entry.id, field), value);
+    const text = await vault.open(sealContextOf(entry.tenant_id, entry.id, field), value);
     return [field, JSON.parse(text.reveal())];
   });
   return Object.fromEntries(await Promise.all(fields));

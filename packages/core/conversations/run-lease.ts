@@ -3,10 +3,10 @@ import { ServiceError } from "../errors/service-error.ts";
 import { loadOnce } from "../loading/load-once.ts";
 import { hasNotes, mergeStates, type RunTraceState } from "../policy/run-trace.ts";
 import type { HeadEntry, SaidEntry, WriteEntry } from "./conversation-records.ts";
+import { saidPointerId } from "./entry-ids.ts";
 import { type StoredResearch, sealStoredResearch } from "./evidence.ts";
 import type { LedgerEntries } from "./ledger-entries.ts";
 import type { LedgerNotes } from "./ledger-notes.ts";
-import { saidPosition } from "./positions.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
 
 const loadNamedEarlier = loadOnce(() => import("../places/named-earlier.ts"));
@@ -167,7 +167,7 @@ export class RunLease {
       await entries.put([...notes, ...said.map((digest) => this.#ledger.createSaid(digest))]);
     }
     // Pointers are written last, because a deletion finds them by the digests stored in the conversation.
-    await entries.delete(forgotten.map((digest) => saidPosition(entries.owner, digest, entries.position)));
+    await entries.delete(forgotten.map((digest) => saidPointerId(entries.owner, digest, entries.position)));
     const pointers = said.map((digest) => entries.saidPointer(digest));
     await entries.put([...(await sealStoredResearch(entries, evidence)), ...pointers]);
   }

@@ -9,8 +9,8 @@ import {
   WAIT_ENTRIES,
   type WaitEntry,
 } from "./conversation-records.ts";
+import { headId, runPointerId, runsPrefix } from "./entry-ids.ts";
 import type { LedgerEntries } from "./ledger-entries.ts";
-import { runPosition, runsPosition } from "./positions.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
 
 /** Maximum size of a segment's text, in bytes. Encrypted and in base64, it is less than 64 kB. */
@@ -102,7 +102,7 @@ export class RunLog implements RunOutput {
   }
 
   /** Returns whether the run still waits. Returns `undefined` if its conversation was deleted. */
-  async standingOf({ tenant_id, id }: WaitEntry): Promise<WaitEntry["standing"] | undefined> {
+  async readWaitState({ tenant_id, id }: WaitEntry): Promise<WaitEntry["standing"] | undefined> {
     return (await this.#options.records.get(WAIT_ENTRIES, [tenant_id, id]))?.standing;
   }
 
@@ -147,7 +147,7 @@ export class RunLog implements RunOutput {
   /** Returns true if a process is still executing the run. */
   async isRunning(): Promise<boolean> {
     const { records, clock } = this.#options;
-    const head = await records.get(HEAD_ENTRIES, [this.#tenantId, `${this.#entries.position}/head`]);
+    const head = await records.get(HEAD_ENTRIES, [this.#tenantId, headId(this.#entries.position)]);
     const run = head?.run;
     return run?.run_id === this.runId && Date.parse(run.lease_until) > clock.now();
   }
@@ -164,8 +164,8 @@ export class RunLog implements RunOutput {
   }
 
   /** Identifies the run's conversation. */
-  get place(): CallConversation {
-    return this.#entries.place;
+  get conversation(): CallConversation {
+    return this.#entries.conversation;
   }
 
   get #tenantId(): string {
@@ -173,7 +173,7 @@ export class RunLog implements RunOutput {
   }
 
   #entryFields(name: string): Pick<SegmentEntry, "tenant_id" | "id" | "expires_at" | "life"> {
-    const id = `${runsPosition(this.#entries.position)}${this.runId}/${name}`;
+    const id = `${runsPrefix(this.#entries.position)}${this.runId}/${name}`;
     return { ...this.#entries.fieldsOf(name), id };
   }
 }
@@ -198,13 +198,13 @@ export function findWait(
  */
 export async function eraseRuns({ records }: LedgerOptions, entries: LedgerEntries): Promise<void> {
   const { owner, position } = entries;
-  const first = runsPosition(position);
+  const first = runsPrefix(position);
   const found = await readRange(records, RUN_ENTRIES, owner.tenantId, startingWith(first));
   const ids = found.map(({ id }) => id);
   const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
   // The latest run may have no output yet.
   if (entries.head?.run) runs.add(entries.head.run.run_id);
-  await entries.delete([...runs].map((run) => runPosition(owner, run)));
+  await entries.delete([...runs].map((run) => runPointerId(owner, run)));
   await entries.delete(ids);
 }
 
@@ -216,12 +216,13 @@ function stateName(segment: number): string {
   return `state/${segmentName(segment)}`;
 }
 
-/** Cuts a text into pieces of at most this many bytes in UTF-8. */
-export function* cutIntoPieces(text: string, most = SEGMENT_BYTES): Generator<string, void> {
+/** Cuts a text into pieces of at most `maxBytes` in UTF-8. */
+export function* cutIntoPieces(text: string, maxBytes = SEGMENT_BYTES): Generator<string, void> {
   const encoder = new TextEncoder();
-  const bytes = new Uint8Array(most);
+  const bytes = new Uint8Array(maxBytes);
   for (let at = 0; at < text.length; ) {
-    const { read } = encoder.encodeInto(text.slice(at, at + most), bytes);
+    // Encodes as many whole characters as fit, and returns their length in the text.
+    const { read } = encoder.encodeInto(text.slice(at, at + maxBytes), bytes);
     yield text.slice(at, at + read);
     at += read;
   }

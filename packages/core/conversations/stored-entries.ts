@@ -34,8 +34,8 @@ export interface LedgerOptions {
 }
 
 /**
- * Reads and writes the entries of one conversation, whichever they are. Names, encrypts and dates them;
- * `LedgerEntries` knows what they mean.
+ * Reads and writes the entries of one conversation: their IDs, encryption and expiry. `LedgerEntries` knows
+ * what they mean.
  */
 export class StoredEntries {
   readonly owner: ConversationOwner;
@@ -46,7 +46,7 @@ export class StoredEntries {
   protected stored: readonly LedgerEntry[] = [];
   /** Identifies the lifetime of the current conversation. */
   protected life: string | undefined;
-  /** The last result of `all`, which each call of a tool reads several times. */
+  /** Caches `all`, which each call of a tool reads several times. */
   #current:
     | { stored: readonly LedgerEntry[]; life: string | undefined; all: readonly LedgerEntry[] }
     | undefined;
@@ -57,6 +57,7 @@ export class StoredEntries {
     this.position = position;
   }
 
+  /** The entries of the current conversation. */
   get all(): readonly LedgerEntry[] {
     const { stored, life } = this;
     if (this.#current?.stored !== stored || this.#current.life !== life)
@@ -64,7 +65,7 @@ export class StoredEntries {
     return this.#current.all;
   }
 
-  get place(): CallConversation {
+  get conversation(): CallConversation {
     return { owner: this.owner.digest, position: this.position };
   }
 
@@ -151,26 +152,29 @@ export class StoredEntries {
     return { ...this.fieldsOf("pointer"), id, expires_at, type: "pointer", conversation: this.position };
   }
 
-  protected endsWithin(parts: number, at: string, beyondMs = 0): boolean {
+  /** Returns true if a time is less than `lifetimes` × `keptMs` plus `extraMs` from now. */
+  protected expiresWithin(lifetimes: number, time: string, extraMs = 0): boolean {
     const { clock, keptMs } = this.options;
-    return Date.parse(at) - clock.now() < keptMs * parts + beyondMs;
+    return Date.parse(time) - clock.now() < keptMs * lifetimes + extraMs;
   }
 
-  protected expiryAfter(parts: number, beyondMs = 0): string {
+  /** Returns the time `lifetimes` × `keptMs` plus `extraMs` from now. */
+  protected expiryAfter(lifetimes: number, extraMs = 0): string {
     const { clock, keptMs } = this.options;
-    return timestamp(clock.now() + keptMs * parts + beyondMs);
+    return timestamp(clock.now() + keptMs * lifetimes + extraMs);
   }
 
   async seal(id: string, field: string, value: unknown): Promise<string> {
-    const place = sealedEntry(this.owner.tenantId, id, field);
+    const place = sealContextOf(this.owner.tenantId, id, field);
     return this.options.vault.seal(place, new Secret(JSON.stringify(value)));
   }
 
   async open<T>(id: string, field: string, cipher: string): Promise<T> {
-    const text = await this.options.vault.open(sealedEntry(this.owner.tenantId, id, field), cipher);
+    const text = await this.options.vault.open(sealContextOf(this.owner.tenantId, id, field), cipher);
     return JSON.parse(text.reveal()) as T;
   }
 
+  /** Updates the entries in memory after writing them to the store. */
   protected update(entries: readonly LedgerEntry[]): void {
     const own = entries.filter(({ id }) => id.startsWith(`${this.position}/`));
     const ids = new Set(own.map(({ id }) => id));
@@ -179,7 +183,7 @@ export class StoredEntries {
 }
 
 /** Returns the identity for which a field of an entry is encrypted. */
-export function sealedEntry(tenantId: string, recordId: string, field: string): SealedPlace {
+export function sealContextOf(tenantId: string, recordId: string, field: string): SealedPlace {
   return { tenantId, recordId, kind: "conversation", field };
 }
 

@@ -195,7 +195,7 @@ export function runRoutes(
     route(resumeChat, async (context, caller) => {
       readQuery(context, resumeChat.query);
       const id = toChosenId(context.req.param("id"));
-      const runId = id === undefined ? undefined : await conversations.runs.underWay(caller, id);
+      const runId = id === undefined ? undefined : await conversations.runs.findInProgress(caller, id);
       if (runId === undefined) return context.body(null, 204);
       return respondWithRun(context, clock, "ui-message", (signal) => runs.read(caller, runId, { signal }));
     }),

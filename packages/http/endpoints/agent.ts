@@ -128,7 +128,7 @@ interface RunInput {
   options: CallOptions;
   limits: RequestLimits;
   /** Identifies the request, if repeating it must not start another run. */
-  named: Pick<RunRequestClaim, "name" | "request" | "onlyWhileUnderWay"> | undefined;
+  named: Pick<RunRequestClaim, "name" | "request" | "onlyWhileRunning"> | undefined;
 }
 
 interface RunPorts {
@@ -172,7 +172,7 @@ async function claimAndStart(
       "resume" in request
         ? await resumeStoredRun({ service, runs, caller }, request, call)
         : await startNewRun(service, caller, request, call, runId);
-    if (run.runId !== runId) await claim?.isOf(run.runId);
+    if (run.runId !== runId) await claim?.attachTo(run.runId);
     if (run.chunks) runs.execute(caller, { ...run, chunks: releaseAtEnd(run.chunks, leave) }, stopping);
     else await leave();
     return run.runId;
@@ -200,14 +200,14 @@ async function* releaseAtEnd(chunks: StartedRun["chunks"], leave: () => Promise<
  * chat and its last message.
  */
 function nameRequest(key: string | undefined, request: AgentRunRequest): RunInput["named"] {
-  if (key !== undefined) return { name: ["key", key], request, onlyWhileUnderWay: false };
+  if (key !== undefined) return { name: ["key", key], request, onlyWhileRunning: false };
   const {
     trigger,
     conversation_id: chat,
     message_id: message,
   } = "resume" in request ? {} : { trigger: undefined, ...request };
   if (trigger === undefined || chat === undefined || message === undefined) return undefined;
-  return { name: ["chat", request], request, onlyWhileUnderWay: trigger === "regenerate-message" };
+  return { name: ["chat", request], request, onlyWhileRunning: trigger === "regenerate-message" };
 }
 
 async function startNewRun(

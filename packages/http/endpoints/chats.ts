@@ -1,5 +1,5 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
-import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
+import type { ChatKey } from "@plumbline/core/conversations/chat-records.ts";
 import { type Chat, chatNotFound } from "@plumbline/core/conversations/chats.ts";
 import {
   mayReadAllConversations,
@@ -124,7 +124,7 @@ export function chatRoutes({
     const named = await addKeyNames(tenants, caller.tenantId, found);
     return named.map(({ owner, ...shown }) => ({ ...shown, own: owner === digest }));
   };
-  const find = (context: Context, caller: TenantCaller, mayReadAll: boolean): Promise<ChatPlace> => {
+  const find = (context: Context, caller: TenantCaller, mayReadAll: boolean): Promise<ChatKey> => {
     const id = chosenId.safeParse(context.req.param("id"));
     if (!id.success) throw chatNotFound();
     const { digest } = ownerOf(caller);

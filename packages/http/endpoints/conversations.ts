@@ -128,7 +128,7 @@ export function conversationRoutes(
     }),
     route(deleteConversations, async (context, { tenantId }) => {
       const { end_user: endUser } = readQuery(context, deleteConversations.query);
-      const deleted = await conversations.eraseOf(tenantId, endUser);
+      const deleted = await conversations.eraseEndUser(tenantId, endUser);
       const details = { deleted, end_user: endUser };
       await audit.record({
         tenantId,

@@ -241,7 +241,7 @@ export function toolRoutes(
       const showTool = async (result: DispatchResult) =>
         context.json(result.ok ? result : await addReconnectLink(result, caller, context, service));
       const named = readNamedConversation(context, call.allow_destinations);
-      return conversations.follow(caller, named, tool, async (trace, ledger) => {
+      return conversations.trackCall(caller, named, tool, async (trace, ledger) => {
         const traced = { ...options, trace, runId: named.runId ?? named.conversationId };
         const { args } = await followUps.complete(tool, call.arguments, { ledger, now: clock.now() });
         const { result, replayed } =

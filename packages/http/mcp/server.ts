@@ -65,7 +65,7 @@ export async function serveMcp(
         answerAgain: (tool, args, again) => applyDecision(service, { caller, options }, tool, args, again),
         call: async (tool, args, { signal, meta, client, onProgress }) => {
           const named = readMetaConversation(meta, client);
-          return conversations.follow(caller, named, tool, async (trace, ledger) => {
+          return conversations.trackCall(caller, named, tool, async (trace, ledger) => {
             const completed = await followUps.complete(tool, args, { ledger, now: clock.now() });
             const result = await dispatcher.call(caller, tool.name, completed.args, {
               ...options,

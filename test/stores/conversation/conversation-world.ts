@@ -16,7 +16,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { expect } from "vitest";
 import * as z from "zod";
 import { callOnce } from "../../../packages/agent/run/repeated-writes.ts";
-import { conversationPrefix } from "../../../packages/core/conversations/positions.ts";
+import { conversationPrefix } from "../../../packages/core/conversations/entry-ids.ts";
 import { MAX_WAIT_MS } from "../../../packages/core/dispatch/approval-port.ts";
 import type { TestStores } from "../../support/entity-stores.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
@@ -221,7 +221,7 @@ export class ConversationWorld {
     const tool = does === "post" ? POST : READERS[does];
     const process = this.#process(at);
     const ended = await this.#attempt(process, fault, () =>
-      process.conversations.follow(this.#caller(who), named, tool, async (trace) => {
+      process.conversations.trackCall(this.#caller(who), named, tool, async (trace) => {
         if (does === "post") {
           if (!trace?.readOutside) expect(hadRead, "a write waits once text was read").toBe(false);
           return;
@@ -379,7 +379,7 @@ export class ConversationWorld {
     const approvalId = `a-${this.#number++}`;
     const approval = { approval_id: approvalId, expires_at: timestamp(until) };
     const kept = await this.#attempt(process, fault, async () => {
-      const asking = await process.conversations.at(this.#tenantId, ledger.place);
+      const asking = await process.conversations.openAt(this.#tenantId, ledger.conversation);
       await asking.addApproval(approvalId, approval, undefined);
       await ledger.runLog(id).wait([approvalId], { said: `${PLAIN}state of ${id}` });
     });
@@ -457,7 +457,7 @@ export class ConversationWorld {
   async eraseAll(at: number, fault?: Fault): Promise<void> {
     const process = this.#process(at);
     const ended = await this.#attempt(process, fault, () =>
-      process.conversations.eraseOf(this.#tenantId, `${PLAIN}ada`),
+      process.conversations.eraseEndUser(this.#tenantId, `${PLAIN}ada`),
     );
     const chats = [...this.#lives].filter(([, { owner }]) => owner === "ada").map(([chat]) => chat);
     for (const chat of chats) this.#forget(chat);

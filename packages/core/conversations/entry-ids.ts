@@ -5,25 +5,26 @@ export function conversationPrefix(conversationId: string): string {
   return digestOf(["conversation", conversationId]);
 }
 
-export function headPosition(conversationId: string): string {
-  return `${conversationPrefix(conversationId)}/head`;
+/** Returns the ID of a conversation's head. `position` is the conversation's prefix. */
+export function headId(position: string): string {
+  return `${position}/head`;
 }
 
 /**
  * Returns the prefix of the IDs of a conversation's run output. It differs from the conversation's own
  * prefix, so that opening a conversation does not read the output.
  */
-export function runsPosition(position: string): string {
+export function runsPrefix(position: string): string {
   return `${position}:`;
 }
 
 /** Returns the ID of the pointer from an owner to the conversation of a run. */
-export function runPosition({ digest }: ConversationOwner, runId: string): string {
+export function runPointerId({ digest }: ConversationOwner, runId: string): string {
   return `run/${digest}/${runId}`;
 }
 
 /** Returns the ID of the pointer from an owner to a conversation. */
-export function ownPosition({ digest }: ConversationOwner, position: string): string {
+export function ownerPointerId({ digest }: ConversationOwner, position: string): string {
   return `of/${digest}/${position}`;
 }
 
@@ -31,6 +32,6 @@ export function ownPosition({ digest }: ConversationOwner, position: string): st
  * Returns the ID of the pointer from a message of the assistant to a conversation that contains it. Several
  * conversations may contain the same message.
  */
-export function saidPosition({ digest }: ConversationOwner, said: string, position: string): string {
+export function saidPointerId({ digest }: ConversationOwner, said: string, position: string): string {
   return `said/${digest}/${said}/${position}`;
 }

@@ -52,10 +52,11 @@ export class AddressStream {
   #release(end: number): string {
     const text = this.#held.slice(0, end);
     this.#held = this.#held.slice(end);
-    return cleaned(text, this.#named);
+    return removeForeignAddresses(text, this.#named);
   }
 }
 
+/** Returns whether a link or tag at the end of a text may continue. */
 function isOpen(text: string): boolean {
   const tag = text.lastIndexOf("<");
   if (tag > text.lastIndexOf(">") && TAG_BEGINS.test(text.slice(tag, tag + 2))) return true;
@@ -64,7 +65,8 @@ function isOpen(text: string): boolean {
   return DEFINITION_BEGINS.test(text);
 }
 
-function cleaned(text: string, named: NamedAddresses): string {
+/** Removes the addresses that the user did not name. Keeps the white space at the end. */
+function removeForeignAddresses(text: string, named: NamedAddresses): string {
   const space = /\s*$/.exec(text)?.[0] ?? "";
   const body = text.slice(0, text.length - space.length);
   if (!/[/@:.<\\]/.test(body)) return text;

@@ -57,7 +57,7 @@ const HOST_ALONE = /^[^/@:?#]+$/;
 export function removeUnnamedAddresses(text: string, named: NamedAddresses, keepsMail = false): string {
   if (!MAY_HOLD.test(text)) return text;
   const keep = (whole: string, target: string, rest: string) =>
-    isNamedAddress(unwrapped(target), named) ? whole : rest;
+    isNamedAddress(readTarget(target), named) ? whole : rest;
   const bare = [IMAGE, LINK, LINK].reduce(
     (left, pattern) =>
       left.replace(pattern, (...found) => {
@@ -76,7 +76,7 @@ export function removeUnnamedAddresses(text: string, named: NamedAddresses, keep
       return keep(tag, target, alt?.[1] ?? alt?.[2] ?? "");
     });
   const left = withoutBareAddresses(tagged, named, keepsMail);
-  return tagged === text ? left : tidied(left);
+  return tagged === text ? left : removeGaps(left);
 }
 
 /** Replaces links and images with their labels. */
@@ -90,11 +90,11 @@ function withoutBareAddresses(text: string, named: NamedAddresses, keepsMail: bo
     (link) => isAddress(link) && !(keepsMail && isMail(link)) && !isNamedAddress(link.written, named),
   );
   if (foreign.length === 0) return text;
-  return tidied(blankOut(text, foreign));
+  return removeGaps(blankOut(text, foreign));
 }
 
 /** Removes the gaps that removed addresses leave. */
-function tidied(text: string): string {
+function removeGaps(text: string): string {
   return text
     .replace(/[^\S\n]{2,}/gu, " ")
     .replace(EMPTY_BRACKETS, "")
@@ -112,6 +112,7 @@ function isAddress({ key, written }: Link): boolean {
   );
 }
 
-function unwrapped(target: string): string {
+/** Returns the address of a link without angle brackets and `mailto:`. */
+function readTarget(target: string): string {
   return target.replace(/^<|>$/gu, "").replace(/^mailto:/iu, "");
 }

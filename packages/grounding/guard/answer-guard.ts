@@ -29,25 +29,22 @@ export interface Unsupported {
   nearest?: { number: number; text: string };
 }
 
-/** The arguments of a write, and how they are judged: see `unsupportedIn`. */
+/** The arguments of a write, and the options of `unsupportedIn`. */
 interface JudgedWrite {
   args: unknown;
   identifiers: readonly string[];
   scoped: boolean;
 }
 
-/** Holds what the guard knows of the turn in addition to the evidence. */
+/** The turn in which an answer is guarded. */
 interface GuardedTurn {
   /** Texts from the user's own systems that tools returned. */
   records?: readonly string[];
   /** Links that the run's own writes returned. */
   ownLinks?: readonly string[];
-  /**
-   * Outcomes to answer from now, whose claims complete an answer of which something is withheld. If omitted,
-   * all.
-   */
+  /** Outcomes whose claims are quoted in place of withheld sentences. All of them by default. */
   answering?: readonly ResearchOutcome[];
-  /** Outcomes for what was asked in this turn. If omitted, all. */
+  /** Outcomes for what was asked in this turn. All of them by default. */
   ofTurn?: readonly ResearchOutcome[];
 }
 
@@ -172,7 +169,7 @@ export class AnswerGuard {
   /** Returns a test for sentences of a write that need a source, which depends on the text before them. */
   #scopeOf(args: unknown): (sentence: string) => boolean {
     const need = this.#sourceNeed;
-    const sentences = textsIn(args).flatMap((text) =>
+    const sentences = listTexts(args).flatMap((text) =>
       text.split("\n").flatMap((line) => splitSentences(line)),
     );
     const inScope = new Set(sentences.filter((sentence) => need.needsSource(sentence)));
@@ -181,7 +178,7 @@ export class AnswerGuard {
 }
 
 /** Returns every text at any depth. */
-function textsIn(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }

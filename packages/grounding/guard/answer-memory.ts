@@ -20,7 +20,7 @@ const TURNING =
  */
 export class AnswerMemory {
   #subject: string | null = null;
-  /** The evidence that the last sentence said comes from. */
+  /** The evidence that the last sentence of the answer comes from. */
   #last: readonly EvidenceSentence[] = [];
   /** Every quoted sentence of the evidence, in comparable form. */
   #quoted = new Set<string>();
@@ -48,7 +48,7 @@ export class AnswerMemory {
     this.#withheld = other.#withheld;
   }
 
-  /** True until something was stated or a heading named someone. */
+  /** True until the answer states something or a heading names someone. */
   get isNew(): boolean {
     return this.#isNew;
   }
@@ -62,12 +62,15 @@ export class AnswerMemory {
     return this.#last[0] ?? null;
   }
 
-  /** Returns whether the last sentence said comes from this sentence of the evidence. */
+  /** Returns whether the last sentence of the answer comes from this sentence of the evidence. */
   restsOn(sentence: EvidenceSentence): boolean {
     return this.#last.some((last) => toSentenceKey(last.text) === toSentenceKey(sentence.text));
   }
 
-  /** Returns whether a reader at this point understands a sentence as its snippet means it. */
+  /**
+   * Returns whether the answer so far shows who a sentence is about: it last quoted the sentence before this
+   * one, or another about the same subject from the same snippet.
+   */
   makesClear(sentence: EvidenceSentence): boolean {
     const { previous } = sentence;
     if (previous && this.#last.some((last) => isSame(last, previous))) return true;

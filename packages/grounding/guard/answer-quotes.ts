@@ -13,8 +13,8 @@ import { statesSomething } from "./split-badly.ts";
 import { subjectOf } from "./subjects.ts";
 
 /**
- * Quotes the evidence in one answer, in view of what the answer has said: each sentence once, whole, with its
- * subject named where it would be misread.
+ * Quotes the evidence in one answer. Quotes each sentence at most once and only as a whole, and adds the name
+ * of its subject if its pronoun would be misread at that point of the answer.
  */
 export class AnswerQuotes {
   readonly #evidence: Evidence;
@@ -45,18 +45,18 @@ export class AnswerQuotes {
   }
 
   /** Returns the sentences without those at their ends that were quoted before. */
-  trimSaid(sentences: readonly EvidenceSentence[]): readonly EvidenceSentence[] {
+  trimQuoted(sentences: readonly EvidenceSentence[]): readonly EvidenceSentence[] {
     const isNew = (sentence: EvidenceSentence) => !this.#memory.hasQuoted(sentence);
     return sentences.slice(Math.max(0, sentences.findIndex(isNew)), sentences.findLastIndex(isNew) + 1);
   }
 
   /**
-   * Quotes the evidence that a withheld sentence restates; returns nothing when it restates too little. A
-   * text that ends with a colon only leads to a list, so no quote could replace it.
+   * Quotes the evidence that a withheld sentence restates. Returns nothing if it restates too little, or if
+   * it ends with a colon, because no quote can replace the introduction of a list.
    */
   quoteRestated({ text, restated, closeness }: Judgement): GuardedPiece[] {
-    if (closeness < REPAIR_FROM || text.endsWith(":")) return [];
-    const left = this.trimSaid(restated).filter((one) => statesSomething(one.text));
+    if (closeness < MIN_CLOSENESS || text.endsWith(":")) return [];
+    const left = this.trimQuoted(restated).filter((one) => statesSomething(one.text));
     const [first, ...others] = left;
     if (first === undefined) return [];
     const { outcome, citation } = first;
@@ -64,7 +64,7 @@ export class AnswerQuotes {
     const each = { citations: [], lineMark };
     if (others.length === 0) return this.quoteSource(first, outcome, each);
     if (others[0]?.previous !== first)
-      return asOne(
+      return joinQuotes(
         left.flatMap((one, at) =>
           this.quoteSource(one, outcome, at === 0 ? each : { ...each, lineMark: "" }),
         ),
@@ -87,10 +87,7 @@ export class AnswerQuotes {
     return this.quoteBest(occurrences, { outcome, citations: cited, how: "repaired", lineMark });
   }
 
-  /**
-   * Quotes a sentence from the place where its snippet best says who its pronoun means. The citations name
-   * every place.
-   */
+  /** Quotes the first occurrence of a sentence whose snippet shows who its pronoun refers to. */
   quoteBest(occurrences: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
     for (const sentence of occurrences) {
       const quoted = this.quote([sentence], sentence.text, place);
@@ -99,7 +96,7 @@ export class AnswerQuotes {
     return [];
   }
 
-  /** Quotes neighbours, without those at their ends that are cut. */
+  /** Quotes neighbouring sentences of a snippet. Leaves out those at both ends that the page cut off. */
   quote(neighbours: readonly EvidenceSentence[], text: string, place: Place): GuardedPiece[] {
     const { lineMark, ...piece } = place;
     const sentences = keepWhole(neighbours);
@@ -137,11 +134,11 @@ export class AnswerQuotes {
 /** Maximum number of related sentences to try. */
 const MAX_RELATED = 3;
 
-/** From this closeness on a withheld sentence gives way to what it restates. */
-const REPAIR_FROM = 0.25;
+/** Minimum closeness of a withheld sentence to the evidence that is quoted in its place. */
+const MIN_CLOSENESS = 0.25;
 
-/** Joins quotations of the same sources that take the place of one sentence; others stay apart. */
-function asOne(pieces: readonly GuardedPiece[]): GuardedPiece[] {
+/** Joins the quotes that replace one sentence into one piece if they have the same citations. */
+function joinQuotes(pieces: readonly GuardedPiece[]): GuardedPiece[] {
   const passed = pieces.filter((piece) => piece.type === "passed");
   const [first] = passed;
   if (first === undefined || passed.some(({ citations }) => String(citations) !== String(first.citations)))
@@ -150,9 +147,11 @@ function asOne(pieces: readonly GuardedPiece[]): GuardedPiece[] {
   return [...pieces.filter((piece) => piece.type !== "passed"), { ...first, text }];
 }
 
+/** The properties of a quote that do not depend on its words. */
 interface Place {
   outcome: number | null;
   citations: readonly number[];
   how: "selected" | "repaired" | "verbatim";
+  /** The list or quote mark to put before the quote: "- ". */
   lineMark: string;
 }

@@ -46,7 +46,7 @@ export function findCalendarDates(text: string): CalendarDate[] {
   const dated = findDates(text.replace(YEARS_JOINED, "–")).flatMap(
     ({ year, month, day, start, end }): CalendarDate[] => {
       const date = { year, month, day, written: text.slice(start, end), start, end };
-      return month === undefined ? yearsFrom(date, text.slice(end, end + 8)) : [date];
+      return month === undefined ? readYears(date, text.slice(end, end + 8)) : [date];
     },
   );
   const rest = MAY_BE_UNDATED.test(text) ? blankOut(text, dated) : "";
@@ -66,7 +66,7 @@ export function findCalendarDates(text: string): CalendarDate[] {
 }
 
 /** Returns a year and what continues it: its decade, or the end of a range. `after` is the text after it. */
-function yearsFrom(date: CalendarDate & { year: number }, after: string): CalendarDate[] {
+function readYears(date: CalendarDate & { year: number }, after: string): CalendarDate[] {
   const { year, written, start, end } = date;
   const plural = DECADE_END.exec(after)?.[0];
   if (plural !== undefined)

@@ -12,7 +12,7 @@ import { SentenceReader } from "./paraphrase/read-sentence.ts";
 import { collectQuotes, type Quotes } from "./quotes.ts";
 
 /** The sentences of the evidence that a reader chose for a statement, by the statement's text. */
-export type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
+type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
 
 /** The evidence for judging sentences, prepared once. */
 export interface Evidence {
@@ -93,12 +93,12 @@ export function createEvidence(
       .toSorted()
       .at(-1),
     question: said.at(-1) ?? "",
-    asked: nameAsked(said.at(-1) ?? ""),
+    asked: findAskedSubject(said.at(-1) ?? ""),
     restsOn: new Map(),
   };
 }
 
-function nameAsked(message: string): string | null {
+function findAskedSubject(message: string): string | null {
   const names = findProperNames(message);
   return findAskedName(message) ?? (names.length === 1 ? (names[0]?.text ?? null) : null);
 }

@@ -68,18 +68,18 @@ export function findUnsupportedFact(
 ): Fact | undefined {
   const links = findLinks(sentence);
   const link = links.find(({ key }) => !all.some((book) => book.links.has(key)));
-  if (link) return fact("link", link.written);
+  if (link) return createFact("link", link.written);
   const { dates, rest } = readDates(blankOut(sentence, links));
   const date = dates.find((found) => {
     const books = found.weekday === undefined ? dated : all;
     return !books.some((book) => containsDate(book, found));
   });
-  if (date) return fact("date", date.written);
+  if (date) return createFact("date", date.written);
   const number = findNumbers(rest).find((found) => !all.some((book) => containsNumber(book, found)));
-  if (number) return fact("number", number.written.trim());
+  if (number) return createFact("number", number.written.trim());
   const books = all.map(({ names }) => names);
   const name = findNameRuns(rest).find((run) => !containsName(run, books));
-  return name && fact("name", name.written);
+  return name && createFact("name", name.written);
 }
 
 /** The dates, numbers and names in a text. */
@@ -109,7 +109,7 @@ export function findUnsupportedFacts({ dates, numbers, names }: Facts, books: re
   };
 }
 
-function fact(kind: Fact["kind"], written: string): Fact {
+function createFact(kind: Fact["kind"], written: string): Fact {
   return { kind, written: cutText(written, MAX_SHOWN_LENGTH) };
 }
 

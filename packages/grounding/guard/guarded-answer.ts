@@ -29,7 +29,7 @@ import {
   subjectOf,
 } from "./subjects.ts";
 
-/** Holds what an answer is judged by, in addition to the evidence. */
+/** Sources for judging an answer in addition to the evidence. */
 export interface GuardedWith {
   numbers?: EvidenceNumbers | undefined;
   /** The user's own records, which a sentence may repeat without a citation. */
@@ -42,9 +42,10 @@ export interface GuardedWith {
 export type AnsweringClaim = ListedClaim & { outcome: number };
 
 /**
- * Decides what becomes of each sentence and each marker of one answer, in view of what the answer has said:
- * what is spliced gets its subject named, what was said is not said again, and what restates the evidence
- * badly gives way to the evidence's own words. The pieces have no white space around them.
+ * Decides about each sentence and each marker of one answer, depending on what the answer has said so far. A
+ * sentence passes or is withheld. One that the answer has already said is dropped. One that restates the
+ * evidence badly is replaced by a quote. A quote whose pronoun would be misread gets the name of its subject.
+ * The pieces have no white space around them.
  */
 export class GuardedAnswer {
   readonly #evidence: Evidence;
@@ -68,12 +69,13 @@ export class GuardedAnswer {
     this.#quotes = new AnswerQuotes(evidence, memory);
   }
 
-  /** Nothing for a sentence of which nothing is left, and for one that was said. */
+  /** Returns the pieces for a sentence. Empty if the answer has said it, or if only addresses were in it. */
   judge(sentence: string): GuardedPiece[] {
-    return this.#note(this.#judge(sentence));
+    return this.#record(this.#judge(sentence));
   }
 
-  #note(pieces: GuardedPiece[]): GuardedPiece[] {
+  /** Records which words the pieces say or withhold, and whether anything is cited. */
+  #record(pieces: GuardedPiece[]): GuardedPiece[] {
     for (const { type, text } of pieces)
       if (type === "passed") this.#lost.say(text);
       else if (!text.endsWith(":")) this.#lost.withhold(text);
@@ -103,7 +105,10 @@ export class GuardedAnswer {
     });
   }
 
-  /** Quotes what contains most of what is lost with a withheld text, while anything contains some of it. */
+  /**
+   * Quotes the candidate that contains most of the lost words of a withheld text, then the one that contains
+   * most of the rest, at most two in all.
+   */
   #quoteLost(
     text: string,
     candidates: readonly { text: string; quote: () => GuardedPiece[] }[],
@@ -115,7 +120,7 @@ export class GuardedAnswer {
       const best = left[counts.indexOf(most)];
       if (most === 0 || best === undefined) break;
       left = left.filter((one) => one !== best);
-      quoted.push(...this.#note(best.quote().filter(({ type }) => type === "passed")));
+      quoted.push(...this.#record(best.quote().filter(({ type }) => type === "passed")));
     }
     return quoted;
   }
@@ -130,7 +135,7 @@ export class GuardedAnswer {
     const own = this.#evidence.sentences.filter(
       (one) => one.outcome === outcome && one.citation === citations[0] && text.includes(one.text),
     );
-    const left = this.#quotes.trimSaid(own);
+    const left = this.#quotes.trimQuoted(own);
     const quoted = left.length === 0 ? [] : this.#quotes.quote(left, joinWords(left, text), place);
     if (quoted.some(({ type }) => type === "passed")) return quoted;
     const isClear = subject !== undefined || !startsWithReference(text);
@@ -144,26 +149,26 @@ export class GuardedAnswer {
   #judge(sentence: string): GuardedPiece[] {
     const { subject, last: previous } = this.#memory;
     const { asked } = this.#evidence;
-    // A field is about what the user called it, also behind a longer form of the name.
+    // A field is judged under the name that the user gave, even if the answer has used a longer form of it.
     const isAsked = subject === null || (asked !== null && sameSubject(asked, subject));
     const marked = this.#lines.judge(sentence, isAsked ? asked : subject);
-    if (marked) return this.#markedLine(marked);
+    if (marked) return this.#passMarkedLine(marked);
     const judgement = judgeSentence(sentence, this.#evidence, { subject, previous });
     if (judgement.text === "") return [];
     switch (judgement.basis) {
       case "form":
-        return [this.#form(judgement)];
+        return [this.#passForm(judgement)];
       case "verbatim":
-        return this.#verbatim(judgement);
+        return this.#passVerbatim(judgement);
       case "paraphrase":
-        return this.#paraphrase(judgement);
+        return this.#passParaphrase(judgement);
       case null:
-        return this.#shortAnswer(judgement) ?? this.#ofRecords(judgement) ?? this.#withhold(judgement);
+        return this.#passShortAnswer(judgement) ?? this.#passAsRecord(judgement) ?? this.#withhold(judgement);
     }
   }
 
-  /** Cites a field of a list, or the row of a table, and withholds the values that no source gives. */
-  #markedLine({ text, found, withheld }: MarkedLine): GuardedPiece[] {
+  /** Passes a field of a list or the row of a table. Withholds the values that no source gives. */
+  #passMarkedLine({ text, found, withheld }: MarkedLine): GuardedPiece[] {
     const [first] = found;
     const own = found.filter(({ outcome }) => outcome === first?.outcome);
     const citations = [...new Set(own.flatMap((one) => one.citations))].toSorted((one, other) => one - other);
@@ -176,9 +181,9 @@ export class GuardedAnswer {
     ];
   }
 
-  /** A sentence that says no more than the user's own records. */
-  #ofRecords({ text, verdict, reasons: [reason] }: Judgement): GuardedPiece[] | null {
-    // What the evidence says otherwise, no record may say.
+  /** Passes a sentence that says no more than the user's own records. Returns null for any other. */
+  #passAsRecord({ text, verdict, reasons: [reason] }: Judgement): GuardedPiece[] | null {
+    // A record cannot support what the evidence contradicts.
     const isOpen = verdict === "unclear" || reason?.code.startsWith("unknown_");
     const quote = isOpen ? this.#records?.sourceOf(text) : undefined;
     if (quote === undefined) return null;
@@ -186,7 +191,10 @@ export class GuardedAnswer {
     return [{ type: "passed", text, outcome: null, citations: [], how: "form", quote }];
   }
 
-  /** Quotes what a sentence restates badly; the next pronoun may still mean its subject. */
+  /**
+   * Withholds a sentence and quotes the evidence that it restates. Remembers its subject, because the model's
+   * next pronoun may refer to it.
+   */
   #withhold(judgement: Judgement): GuardedPiece[] {
     const open = createReaderStatement(judgement, this.#memory.subject);
     const repaired = this.#quotes.quoteRestated(judgement);
@@ -196,34 +204,35 @@ export class GuardedAnswer {
     return [{ ...createWithheldPiece(judgement), ...(open && { open }) }, ...quoted];
   }
 
-  /** Returns the pieces that take a marker's place. */
+  /** Returns the pieces that replace a marker. */
   place({ numbers, part, written }: SelectionMarker, lineMark = ""): GuardedPiece[] {
     return numbers.flatMap((number, at) => {
       const found = this.#numbers?.get(number);
       if (!found) return [withholdText(written, `The evidence has no sentence ${number}.`)];
       const { outcome, citations } = found;
-      // Behind the model's own words the number says where they are from.
+      // After the model's own words, a number only says which sentence they restate.
       if (part === null && found.sentences.some((sentence) => this.#memory.restsOn(sentence))) return [];
       const place = { outcome, citations, how: "selected", lineMark: at === 0 ? lineMark : "" } as const;
       const cut = part === null ? undefined : findPart(found.sentences, part);
       if (cut) return this.#quotes.quote([cut.sentence], cut.words, place);
-      const left = this.#quotes.trimSaid(found.sentences);
+      const left = this.#quotes.trimQuoted(found.sentences);
       return left.length === 0 ? [] : this.#quotes.quote(left, joinWords(left, found.text), place);
     });
   }
 
   /**
-   * Headings and announcements say nothing; the name in one may make a reader misread the pronoun behind it.
+   * Passes a heading or an announcement. If it contains a name, forgets the subject, because a reader may
+   * take the next pronoun for that name.
    */
-  #form({ text, outcome, citations }: Judgement): PassedPiece {
+  #passForm({ text, outcome, citations }: Judgement): PassedPiece {
     const { askedAbout } = this.#evidence;
     if (findProperNames(text).length > 0 || splitWords(text).some((word) => askedAbout.has(word)))
       this.#memory.turnAway();
     return { type: "passed", text, outcome, citations, how: "form" };
   }
 
-  /** A value alone answers the user's question only where nothing stands before it. */
-  #shortAnswer({ text }: Judgement): GuardedPiece[] | null {
+  /** Passes a value that alone answers the question ("Norway."), if nothing was said before it. */
+  #passShortAnswer({ text }: Judgement): GuardedPiece[] | null {
     const judgement = this.#memory.isNew ? judgeShortAnswer(text, this.#evidence) : null;
     if (judgement === null || judgement.source === null) return null;
     const { outcome, citations, source } = judgement;
@@ -231,7 +240,7 @@ export class GuardedAnswer {
     return [{ type: "passed", text, outcome, citations, how: "paraphrase", quote: source.text }];
   }
 
-  #verbatim(judgement: Judgement): GuardedPiece[] {
+  #passVerbatim(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
     const bare = source?.text ?? removeQuotationMarks(removeEmphasis(removeLineMarks(text)));
     const occurrences = this.#quotes.findOccurrences(bare);
@@ -250,7 +259,7 @@ export class GuardedAnswer {
     return [{ type: "passed", text, outcome, citations, how: "verbatim" }];
   }
 
-  #paraphrase(judgement: Judgement): GuardedPiece[] {
+  #passParaphrase(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
     const occurrences = source ? this.#quotes.findOccurrences(source.text) : [];
     if (this.#quotes.wasSaid(text, occurrences)) return [];
@@ -265,9 +274,7 @@ export class GuardedAnswer {
     return [source ? { ...piece, quote: source.text } : piece];
   }
 
-  /**
-   * Returns true if the pronoun of a paraphrase means, where it stands, the same subject as in the evidence.
-   */
+  /** Returns whether the pronoun of a paraphrase has the same subject in the answer as in the evidence. */
   #isUnderstood(occurrences: readonly EvidenceSentence[]): boolean {
     if (this.#memory.isMisled(occurrences)) return false;
     const { subject, last } = this.#memory;
@@ -281,7 +288,7 @@ export class GuardedAnswer {
     });
   }
 
-  /** Returns true if a bare surname may be somebody else's than the one the answer has named. */
+  /** Returns whether a bare surname may belong to a namesake of the person that the answer has named. */
   #mayMeanNamesake(text: string, occurrences: readonly EvidenceSentence[]): boolean {
     const name = findNamedSubject(text);
     if (name === null || occurrences.length === 0) return false;

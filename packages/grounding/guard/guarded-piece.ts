@@ -15,7 +15,7 @@ export interface PassedPiece {
   readonly how: "verbatim" | "paraphrase" | "selected" | "repaired" | "form" | "answer";
 }
 
-export interface WithheldPiece {
+interface WithheldPiece {
   readonly type: "withheld";
   readonly text: string;
   readonly verdict: "unclear" | "unsupported";

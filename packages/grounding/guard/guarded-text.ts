@@ -25,7 +25,7 @@ export class GuardedText {
   #gap = "";
   #said = false;
   /** True if the model's last piece was a marker. */
-  #behindMarker = false;
+  #isAfterMarker = false;
 
   /** `memory` is that of the whole answer, if several turns form one. */
   constructor(evidence: Evidence, memory = new AnswerMemory(), more: GuardedWith = {}) {
@@ -51,14 +51,14 @@ export class GuardedText {
 
   #take(piece: MarkedPiece): GuardedPiece[] {
     if (piece.type === "marker") return this.#place(piece);
-    const text = this.#behindMarker ? piece.text.replace(CLOSERS, "") : piece.text;
+    const text = this.#isAfterMarker ? piece.text.replace(CLOSERS, "") : piece.text;
     if (text === "") return [];
-    this.#behindMarker = false;
+    this.#isAfterMarker = false;
     return this.#sentences.push(text).flatMap((sentence) => this.#judge(sentence));
   }
 
   #judge({ text, before }: Sentence): GuardedPiece[] {
-    this.#gap = wider(this.#gap, before);
+    this.#gap = chooseGap(this.#gap, before);
     return this.#tell(this.#answer.judge(text));
   }
 
@@ -69,16 +69,16 @@ export class GuardedText {
   #place(marker: SelectionMarker): GuardedPiece[] {
     const { sentences, before } = this.#sentences.cut();
     const last = sentences.at(-1);
-    const lead = last === undefined || isOver(last.text) ? undefined : last;
+    const lead = last === undefined || isComplete(last.text) ? undefined : last;
     const whole = lead ? sentences.slice(0, -1) : sentences;
     const pieces = whole.flatMap((sentence) => this.#judge(sentence));
-    this.#gap = wider(this.#gap, lead ? lead.before : before);
+    this.#gap = chooseGap(this.#gap, lead ? lead.before : before);
     const { lineMark, text } = findMarkerLead(lead?.text ?? "", this.#names);
     if (text !== "") {
-      pieces.push(...this.#tell(this.#answer.judge(ended(text))));
-      this.#gap = wider(this.#gap, before === "" ? " " : before);
+      pieces.push(...this.#tell(this.#answer.judge(endSentence(text))));
+      this.#gap = chooseGap(this.#gap, before === "" ? " " : before);
     }
-    this.#behindMarker = true;
+    this.#isAfterMarker = true;
     return [...pieces, ...this.#tell(this.#answer.place(marker, lineMark))];
   }
 
@@ -101,15 +101,17 @@ export class GuardedText {
  * Returns whether a sentence is complete. The number of a list item ends in a full stop but is not a
  * sentence.
  */
-function isOver(text: string): boolean {
+function isComplete(text: string): boolean {
   return ENDED.test(text) && LIST_MARK.exec(text)?.[0] !== text;
 }
 
-function ended(text: string): string {
-  return isOver(text) || text.endsWith(":") ? text : `${text.replace(/[,;]$/, "")}.`;
+/** Ends a text with a full stop, unless it is complete or introduces a list. */
+function endSentence(text: string): string {
+  return isComplete(text) || text.endsWith(":") ? text : `${text.replace(/[,;]$/, "")}.`;
 }
 
-function wider(one: string, other: string): string {
+/** Returns the white space with more line breaks, or the first. */
+function chooseGap(one: string, other: string): string {
   const lines = (space: string) => space.split("\n").length;
   return lines(other) > lines(one) || one === "" ? other : one;
 }

@@ -27,7 +27,7 @@ const DISGUISE =
 /** Matches signs that make a reader take the text next to them for wrong. */
 const TURNED_SIGN = /[\u274C\u274E\u2716-\u2718\u26D4\u{1F6AB}\u{1F44E}\u{1F643}\u{1F925}\u{1F9E2}]/u;
 
-export const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
+const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
 
 /**
  * Minimum number of words of a text that can state something. A shorter text is a mark, a label or an answer:
@@ -59,21 +59,21 @@ function judgeByRules(sentence: string, evidence: Evidence, context: SentenceCon
   if (DISGUISE.test(text)) return withholdSentence("unclear", text, getReason("hidden_characters"));
   if (TURNED_SIGN.test(text)) return withholdSentence("unclear", text, getReason("turned_by_sign"));
   const unmarked = removeEndMarker(text);
-  for (const form of formsOf(text, unmarked)) {
+  for (const form of listForms(text, unmarked)) {
     const found = findVerbatim(form.plain, evidence.quotes);
     const place = found && isOfAnotherYear(form.plain, found, evidence) ? undefined : found;
     if (place && isOutdated(form.plain, evidence))
       return withholdSentence("unclear", form.text, getReason("past_office"));
-    if (place) return verbatim(form.text, place, evidence);
+    if (place) return createVerbatim(form.text, place, evidence);
   }
   const plain = removeLineMarks(removeEmphasis(replaceLinksByLabels(unmarked)));
   const supports = (statement: string) => judgeSentence(statement, evidence).verdict === "supported";
   const denial = judgeDenial(plain, evidence, supports, unmarked);
   if (denial !== undefined)
     return "text" in denial
-      ? exempt(denial.text)
+      ? createExempt(denial.text)
       : withholdSentence("unclear", text, getReason(denial.problem));
-  if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
+  if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return createExempt(unmarked);
   if (text.length > MAX_SENTENCE_LENGTH) return withholdSentence("unclear", text, getReason("too_long"));
   const dated = (one: string) => resolveYearsToday(evidence.today, one);
   return judgeOtherWords({ written: dated(written), text, plain: dated(plain) }, evidence, context);
@@ -153,7 +153,7 @@ function judgeOtherWords(
  * Returns variants of a sentence: as written, without Markdown marks, and without enclosing quotation marks.
  * A number at its end may be a marker.
  */
-function formsOf(text: string, unmarked: string): { text: string; plain: string }[] {
+function listForms(text: string, unmarked: string): { text: string; plain: string }[] {
   const forms = new Map<string, string>();
   for (const one of [text, unmarked]) {
     const bare = removeLineMarks(replaceLinksByLabels(one));
@@ -164,7 +164,7 @@ function formsOf(text: string, unmarked: string): { text: string; plain: string 
   return Array.from(forms, ([plain, leaving]) => ({ plain, text: leaving }));
 }
 
-function verbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): Judgement {
+function createVerbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): Judgement {
   const citation = place.citations[0];
   const opening = normalizeTypography(text).slice(0, SOURCE_OPENING).toLowerCase();
   const inCitation = sentences.filter((one) => one.outcome === place.outcome && one.citation === citation);
@@ -182,7 +182,7 @@ function verbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): 
   };
 }
 
-function exempt(text: string): Judgement {
+function createExempt(text: string): Judgement {
   const reasons = [getReason("asserts_nothing")];
   return { ...WITHOUT_SOURCE, verdict: "exempt", basis: "form", reasons, text };
 }

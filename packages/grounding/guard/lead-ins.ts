@@ -48,22 +48,24 @@ export function introducesList(written: string, { question, asked, sourceFacts, 
   const line = written.replace(ASKED_IN_QUOTES, " $1 ");
   if (!/:\s*$/.test(line) || OTHER_VOICE.test(line) || NEGATED.test(line) || PEOPLE.test(line)) return false;
   if (ASKS_OTHERWISE.test(question.trim()) || (asked !== null && looksLikePerson(asked))) return false;
-  const told = tellingStems(line);
+  const told = listTopicStems(line);
   if (hasDecisiveWord(told) || isDenied(told, read())) return false;
-  const users = tellingStems(question);
+  const users = listTopicStems(question);
   if (` ${users.join(" ")} `.includes(` ${told.join(" ")} `)) return true;
   const { ahead, task } = TASK.exec(line)?.groups ?? {};
   if (ahead === undefined || task === undefined || FINITE.test(task) || BY_WHOM.test(task)) return false;
-  if (tellingStems(ahead).length > 0) return false;
+  if (listTopicStems(ahead).length > 0) return false;
   const { named } = sourceFacts.names;
-  const foreign = splitWords(task).filter((word) => tellingStems(word).some((stem) => !users.includes(stem)));
+  const foreign = splitWords(task).filter((word) =>
+    listTopicStems(word).some((stem) => !users.includes(stem)),
+  );
   if (foreign.some((word) => named.has(word))) return false;
   return foreign.length === 0 || read().sources.some((source) => holdsAll(source, foreign));
 }
 
 function holdsAll({ read, previous }: Source, words: readonly string[]): boolean {
   const held = previous === null ? [read] : [read, previous.read];
-  return tellingStems(words.join(" ")).every((stem) => held.some(({ content }) => content.has(stem)));
+  return listTopicStems(words.join(" ")).every((stem) => held.some(({ content }) => content.has(stem)));
 }
 
 /** Minimum share of a line's words in a denial. With fewer, the denial is about something else. */
@@ -90,10 +92,11 @@ function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
 
 /** Returns whether a line announces a task that the evidence denies or excludes. */
 export function announcesDenied(task: string, { read }: Pick<Evidence, "read">): boolean {
-  const told = tellingStems(task);
+  const told = listTopicStems(task);
   return told.length > 0 && isDenied(told, read());
 }
 
-function tellingStems(text: string): string[] {
+/** Returns the stems of the words that do not only introduce something. */
+function listTopicStems(text: string): string[] {
   return listContentStems(text, "en").filter((stem) => !SHAPE.has(stem));
 }

@@ -10,6 +10,7 @@ import { isFieldName, judgeField } from "./writes/field-statements.ts";
 /** "- **Founded:** 1984": a field of the answer's subject. */
 const FIELD =
   /^\s*(?:[-*+•·]\s+)?\*{0,2}(?<key>[^\s:*|][^:*|]{1,40}?)(?::\*{0,2}|\*{1,2}:)\s+(?<value>[^\s|][^|]*)$/u;
+/** "| Founded | 1984 |": a row of a table. RULE is the line of dashes below its header. */
 const ROW = /^\s*\|(?<cells>.+)\|\s*$/u;
 const RULE = /^[\s|:+-]*-[\s|:+-]*$/u;
 const MAX_HEADER_WORDS = 5;
@@ -66,8 +67,8 @@ export class MarkedLines {
     if (found.length === 0) return undefined;
     const told = values.map((value, at) => (judged[at] ? value : NO_VALUE));
     const withheld = values.flatMap((value, at) => {
-      const isEmpty = judged[at] !== undefined || !/[\p{L}\p{N}]/u.test(value);
-      return isEmpty ? [] : [`${name}, ${header[at + 1] ?? ""}: ${value}`];
+      const isKept = judged[at] !== undefined || !/[\p{L}\p{N}]/u.test(value);
+      return isKept ? [] : [`${name}, ${header[at + 1] ?? ""}: ${value}`];
     });
     return { text: withheld.length === 0 ? line : `| ${[name, ...told].join(" | ")} |`, found, withheld };
   }

@@ -42,7 +42,7 @@ export function createNameBook(
   for (const text of texts) {
     for (const word of text.words) all.add(word).add(toSingular(word));
     for (const run of text.names) {
-      const { own } = spellingOf(run);
+      const { own } = readSpelling(run);
       for (const word of own) {
         named.add(word);
         if (word.length >= STEM) stems.add(word.slice(0, STEM));
@@ -63,8 +63,8 @@ export function createNameBook(
  * the books lack.
  */
 export function containsName(name: NameRun, books: readonly NameBook[]): boolean {
-  const { run, own, rest } = spellingOf(name);
-  if (stands(run, books)) return true;
+  const { run, own, rest } = readSpelling(name);
+  if (occursInOrder(run, books)) return true;
   if (own.length === 0) return true;
   for (const [at, word] of rest.entries())
     if (!knowsWord(word, books) && !isCalled(word, rest[at + 1] ?? "", books)) return false;
@@ -85,10 +85,10 @@ interface Spelling {
 /** Cached, because a name is looked up in many books. */
 const spellings = new WeakMap<NameRun, Spelling>();
 
-function spellingOf(name: NameRun): Spelling {
+function readSpelling(name: NameRun): Spelling {
   const known = spellings.get(name);
   if (known !== undefined) return known;
-  const own = ownWords(name.written);
+  const own = listOwnWords(name.written);
   const rest = name.opens && own.length > 2 && isInWordTable(own[0] ?? "") ? own.slice(1) : own;
   const spelling = { run: splitWords(name.written).join(" "), own, rest };
   spellings.set(name, spelling);
@@ -100,7 +100,7 @@ export function isInWordTable(word: string): boolean {
   return weighWord(stemEnglish(word), word, "en") < RARE_WEIGHT;
 }
 
-function stands(run: string, books: readonly NameBook[]): boolean {
+function occursInOrder(run: string, books: readonly NameBook[]): boolean {
   const wanted = ` ${run} `;
   return books.some(({ running }) => running.includes(wanted));
 }
@@ -117,7 +117,7 @@ function knowsWord(word: string, books: readonly NameBook[]): boolean {
 
 /** Returns whether the books know people with this surname, but none with the preceding word. */
 function contradicts(before: string, surname: string, books: readonly NameBook[]): boolean {
-  if (stands(`${before} ${surname}`, books)) return false;
+  if (occursInOrder(`${before} ${surname}`, books)) return false;
   return books.some(({ given }) => given.has(surname)) && !isCalled(before, surname, books);
 }
 
@@ -133,7 +133,7 @@ function isCalled(name: string, surname: string, books: readonly NameBook[]): bo
 }
 
 /** Returns the words that identify what is named, without particles, forms of address and suffixes. */
-function ownWords(name: string): string[] {
+function listOwnWords(name: string): string[] {
   return splitWords(name).filter(
     (word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word),
   );

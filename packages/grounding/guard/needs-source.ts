@@ -21,8 +21,8 @@ const PRONOUN =
 const PLANNED = /\b(?:will|shall|should|can|could|would|may|might|must|let(?:['’]s| us))\b|\p{L}['’]ll\b/iu;
 const ASKS = /[?？؟]["'”’)\s]*$/u;
 const CODE = /[`{}<>=]|\w\(\)|\p{L}_\p{L}/u;
-/** Matches "Siemens employs", "Kim Min-jae joins". */
-const BEHIND_NAME = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*\s){1,4}\p{Ll}+s\s/u;
+/** Matches a name with a verb: "Siemens employs", "Kim Min-jae joins". */
+const NAME_WITH_VERB = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*\s){1,4}\p{Ll}+s\s/u;
 const TALE = /^(?:once|long ago|there (?:was|were) once)\b/iu;
 /** Matches "Bob Crane, who led …", "…, where he led …". */
 const RELATIVE = /,?\s(?:who|(?:where|and) (?:he|she|they))\s+(?<said>[^,;]+)/giu;
@@ -134,7 +134,7 @@ export class SourceNeed {
     const hasSubject = people.length + subjects.length > 0;
     const isKnown =
       person !== undefined || isResearched || (hasSubject && hasDecisiveWord([...content.keys()]));
-    if (isKnown || people.length > 0) if (isAsked(text, isKnown ? 0 : STRANGE_NAME)) return true;
+    if ((isKnown || people.length > 0) && isAsked(text, isKnown ? 0 : STRANGE_NAME)) return true;
     return person !== undefined && saysInPassing(text, person.text);
   }
 }
@@ -158,9 +158,10 @@ function isOrder(code: string): boolean {
 function hasVerb(text: string): boolean {
   const language = detectLanguage(text) ?? "en";
   const lower = text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}'’-]*/gu) ?? [];
-  return lower.some((word) => isVerb(word, language)) || BEHIND_NAME.test(text);
+  return lower.some((word) => isVerb(word, language)) || NAME_WITH_VERB.test(text);
 }
 
+/** Returns whether the gate would research the question whether a clause is true. */
 function isAsked(clause: string, least: number): boolean {
   if (PLANNED.test(clause)) return false;
   return judgeTurn(`Is it true that ${clause.replace(/[.!…]+$/u, "")}?`).logOdds > least;

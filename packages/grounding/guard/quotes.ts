@@ -41,17 +41,20 @@ export function collectQuotes(
     return [
       ...own.flatMap(({ citation, whole, apart, toldAsFalse }) => {
         const forms = apart.every((sentence, at) => sentence === whole[at]) ? [whole] : [whole, apart];
-        return forms.map((sentences) => quote({ outcome, citation }, stated(sentences), toldAsFalse));
+        return forms.map((sentences) => createQuote({ outcome, citation }, stated(sentences), toldAsFalse));
       }),
       ...claims.map(({ text, citation_index }) =>
-        quote({ outcome, citation: citation_index }, stated([removeMarkers(text)])),
+        createQuote({ outcome, citation: citation_index }, stated([removeMarkers(text)])),
       ),
     ];
   });
 }
 
-/** A sentence that is `toldAsFalse` cannot be the end of a quote: the next one says that it is false. */
-function quote(
+/**
+ * Joins the sentences of one citation. One that is `toldAsFalse` cannot be the end of a quote, because the
+ * next one says that it is false.
+ */
+function createQuote(
   at: { outcome: number; citation: number },
   sentences: readonly string[],
   toldAsFalse: ReadonlySet<string> = NONE,
@@ -83,14 +86,14 @@ function quote(
 export function findVerbatim(sentence: string, quotes: Quotes): VerbatimPlace | undefined {
   const wanted = normalizeTypography(sentence);
   if (wanted === "") return undefined;
-  const holding = quotes.filter((quote) => holds(quote, wanted));
+  const holding = quotes.filter((quote) => containsSentence(quote, wanted));
   const outcome = holding[0]?.outcome;
   if (outcome === undefined) return undefined;
   const citations = holding.filter((quote) => quote.outcome === outcome).map(({ citation }) => citation);
   return { outcome, citations: [...new Set(citations)].toSorted((one, other) => one - other) };
 }
 
-function holds({ text, starts, ends }: Quote, wanted: string): boolean {
+function containsSentence({ text, starts, ends }: Quote, wanted: string): boolean {
   const first = wanted.charAt(0).toLowerCase();
   const rest = wanted.slice(1);
   return starts.some(

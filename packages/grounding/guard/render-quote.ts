@@ -8,7 +8,7 @@ const MAX_BEFORE = 3;
 const MAX_TOTAL_LENGTH = 800;
 
 /** A quotation in a form that a reader understands at this point of the answer. */
-export interface RenderedQuote {
+interface RenderedQuote {
   /** In quotation marks, preceded by its subject if the words alone do not name it. */
   text: string;
   /** The words between the quotation marks. */

@@ -72,6 +72,7 @@ export class SentenceStream {
     return { sentences, before };
   }
 
+  /** Returns the complete sentences. `over` is true if no text follows, so that the last one is complete. */
   #take(over: boolean): Sentence[] {
     const sentences: Sentence[] = [];
     for (;;) {
@@ -143,6 +144,7 @@ function spaceAt(text: string, start: number): number {
   return start + (SPACE.exec(text)?.[0].length ?? 0);
 }
 
+/** Returns `end`, or the position before it if it would split a character in two. */
 function wholeCharacters(text: string, end: number): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }

@@ -27,27 +27,28 @@ const EXPECTED: Readonly<Record<Kind, readonly ExpectedAnswer[]>> = {
 
 /**
  * Judges an answer that is only a value. The user's question, with the value in place of its question word,
- * is judged as a statement. It must be based on the sentence that answers the question in an outcome, and
+ * is judged as a statement: after "Where was Ibsen born?", "Norway." states "Ibsen was born in Norway." It
+ * must be based on the sentence that answers the question in an outcome, and
  * that sentence must contain no second value of the kind. Returns null for every other text. Fails closed.
  */
 export function judgeShortAnswer(sentence: string, evidence: Evidence): Judgement | null {
   const { yes, place = "in", value } = SHORT.exec(sentence.trim())?.groups ?? {};
   if (value === undefined || !/^[\p{Lu}\d]/u.test(value) || splitWords(value).length > MAX_WORDS) return null;
   const { question } = evidence;
-  const kind = kindOf(value);
+  const kind = classifyValue(value);
   const { expected } = parseQuestion({ prompt: question });
   if (yes === undefined ? !EXPECTED[kind].includes(expected) : expected !== "yes_no") return null;
-  const statement = statementOf(question, { yes: yes !== undefined, place: place.toLowerCase(), value });
+  const statement = writeStatement(question, { yes: yes !== undefined, place: place.toLowerCase(), value });
   if (statement === null || containsReversal(question)) return null;
   const judgement = judgeSentence(statement, evidence);
   const { source, verdict } = judgement;
   if (verdict !== "supported" || source === null || !isAnswer(source, evidence)) return null;
-  if (containsReversal(source.text) || !holdsWhole(source.text, value)) return null;
+  if (containsReversal(source.text) || !containsValue(source.text, value)) return null;
   if (!isOnlyOne(source.text, { kind, value, question }) || !saysAll(statement, source)) return null;
   return { ...judgement, basis: "paraphrase", text: sentence };
 }
 
-function kindOf(value: string): Kind {
+function classifyValue(value: string): Kind {
   if (!/\d/.test(value)) return "name";
   return readSentenceFacts(value).dates.length > 0 || /^\d{4}$/.test(value) ? "date" : "number";
 }
@@ -66,27 +67,27 @@ const FOR_SUBJECT =
  * Returns the statement that a short answer makes together with its question, or null for other forms of
  * questions.
  */
-function statementOf(
+function writeStatement(
   question: string,
   { yes, place, value }: { yes: boolean; place: string; value: string },
 ): string | null {
   const asked = /^([^.,;:!?"“”()]{1,160})\?$/u.exec(question.trim())?.[1];
   if (asked === undefined || /\b(?:and|or)\b/i.test(asked)) return null;
   if (yes) {
-    const told = turnedRound(FOR_YES.exec(asked));
+    const told = reorderQuestion(FOR_YES.exec(asked));
     if (told === null) return null;
-    return holdsWhole(told, value) ? `${told}.` : `${told} ${place} ${value}.`;
+    return containsValue(told, value) ? `${told}.` : `${told} ${place} ${value}.`;
   }
-  const told = turnedRound(FOR_PLACE_OR_TIME.exec(asked));
+  const told = reorderQuestion(FOR_PLACE_OR_TIME.exec(asked));
   if (told !== null) return `${told} ${place} ${value}.`;
-  const object = turnedRound(FOR_OBJECT.exec(asked));
+  const object = reorderQuestion(FOR_OBJECT.exec(asked));
   if (object !== null) return `${object} ${value}.`;
   const { rest } = FOR_SUBJECT.exec(asked)?.groups ?? {};
   return rest === undefined ? null : `${value} ${rest}.`;
 }
 
 /** Reorders a question as a statement: "was CERN founded" → "CERN was founded". */
-function turnedRound(match: RegExpExecArray | null): string | null {
+function reorderQuestion(match: RegExpExecArray | null): string | null {
   const { verb = "", rest = "" } = match?.groups ?? {};
   const [subject] = findProperNames(rest);
   if (subject === undefined || !/^(?:the )?$/i.test(rest.slice(0, subject.start))) return null;
@@ -101,7 +102,7 @@ function isAnswer(source: EvidenceSentence, { outcomes }: Evidence): boolean {
 }
 
 /** Returns whether a text contains a value as a separate name or number and not as a part of a longer one. */
-function holdsWhole(text: string, value: string): boolean {
+function containsValue(text: string, value: string): boolean {
   const at = text.indexOf(value);
   if (at < 0) return false;
   const [before, after] = [text.slice(0, at), text.slice(at + value.length)];

@@ -1,6 +1,10 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { isCut } from "../research/evidence/quotable-spans.ts";
 
+/*
+ * Search results join sentences without a space, run headings and list numbers into them, and cut them off.
+ */
+
 /**
  * Matches a sentence mark without a space after it, where a page joined two sentences: before a long word, a
  * bullet, a number, a capitalised word that starts a sentence, or the rest of a short word that was cut

@@ -52,7 +52,7 @@ export function verify(
   return verifyAgainst(text, evidence);
 }
 
-/** Does the same, but asks a reader, if there is one, about all sentences that the rules leave unclear. */
+/** Like `verify`, but asks a reader, if there is one, about all sentences that the rules leave unclear. */
 export async function verifyWithReader(
   text: string,
   outcomes: readonly ResearchOutcome[],
@@ -85,9 +85,9 @@ function judgeAll(
     const start = end + before.length;
     end = start + sentence.length;
     if (sentence === "") return [];
-    const leansBack = startsWithReference(sentence);
-    if (!leansBack) subject = findNamedSubject(sentence) ?? subject;
-    const context = { subject: leansBack ? subject : null, previous: memory.last };
+    const refersBack = startsWithReference(sentence);
+    if (!refersBack) subject = findNamedSubject(sentence) ?? subject;
+    const context = { subject: refersBack ? subject : null, previous: memory.last };
     const found = judgeSentence(sentence, evidence, context);
     const isMeant = found.verdict !== "supported" || isUnderstood(sentence, found, subject, memory);
     const judgement = isMeant ? found : withholdSentence("unclear", found.text, getReason("unknown_subject"));
@@ -97,7 +97,7 @@ function judgeAll(
       });
     return [
       {
-        sentence: { start, end, subject, ...verified(sentence, judgement) },
+        sentence: { start, end, subject, ...toVerified(sentence, judgement) },
         open: createReaderStatement(judgement, context.subject),
       },
     ];
@@ -117,7 +117,7 @@ function isUnderstood(
   return meant !== null && sameSubject(meant, subject) && !memory.mayBeNamesake(subject, source);
 }
 
-function verified(
+function toVerified(
   text: string,
   { verdict, score, outcome, citations, reasons, basis, source }: Judgement,
 ): Omit<VerifiedSentence, "start" | "end" | "subject"> {

@@ -8,9 +8,13 @@ import type { Evidence } from "../evidence.ts";
 import { findDeniedQuestion, isAnswered } from "./denied-question.ts";
 
 /** The verdict on a denial: the text that may be sent, or the reason for withholding it. */
-export type JudgedDenial = { text: string } | { problem: DenialProblem };
+type JudgedDenial = { text: string } | { problem: DenialProblem };
 
-export type DenialProblem = "answered" | "false_premise" | "unasked";
+/**
+ * `answered`: the evidence does answer it. `false_premise`: it presupposes something that the evidence does
+ * not say. `unasked`: it names something that the user did not.
+ */
+type DenialProblem = "answered" | "false_premise" | "unasked";
 
 /** Maximum length of a form with any sensible text in its slot. */
 const MAX_LENGTH = 400;
@@ -19,6 +23,7 @@ const MAX_QUERY_LENGTH = 200;
 const BREAKS_OFF = /["“”„«»,;:()[\]{}<>|–—]|\s-|-\s|\.\s/u;
 const END = /[\s.!?:…]*$/u;
 
+/** The forms and word lists of one language. `DenialWords` explains each. */
 interface Compiled {
   language: ReplyLanguage;
   searched: string;
@@ -39,19 +44,21 @@ let compiled: readonly Compiled[] | undefined;
  * French. Returns `undefined` for any other sentence. A denial passes on three conditions. The evidence does
  * not answer what it denies. What it presupposes is in the evidence (`supports`) or says nothing about
  * anyone. It names nothing that the user did not name. A denial that passes then states what was searched.
- * `leaving` is the sentence with its Markdown marks.
+ * `marked` is the sentence with its Markdown marks.
+ *
+ * @example "The sources do not say when she died." passes if no source gives the date of her death.
  */
 export function judgeDenial(
   sentence: string,
   evidence: Evidence,
   supports: (statement: string) => boolean,
-  leaving = sentence,
+  marked = sentence,
 ): JudgedDenial | undefined {
   if (sentence.length > MAX_LENGTH) return undefined;
   const plain = sentence.normalize("NFC").toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
   compiled ??= compileAll();
   for (const words of compiled) {
-    const match = matchOf(plain.replace(END, ""), words);
+    const match = findDenied(plain.replace(END, ""), words);
     if (match === undefined) continue;
     // The slot as written, because names need their capitals.
     const at = match === "" ? -1 : plain.indexOf(match);
@@ -62,9 +69,9 @@ export function judgeDenial(
             .replace(/\s+/g, " ")
             .trim()
             .slice(at, at + match.length);
-    const problem = problemWith(denied, words, evidence, supports);
+    const problem = findProblem(denied, words, evidence, supports);
     if (problem !== undefined) return { problem };
-    return { text: withSearched(leaving, words, evidence) };
+    return { text: addQueries(marked, words, evidence) };
   }
   return undefined;
 }
@@ -73,7 +80,7 @@ export function judgeDenial(
  * Returns the denied part of a sentence, or "" if everything asked is denied. Returns `undefined` if no form
  * matches.
  */
-function matchOf(plain: string, { forms }: Compiled): string | undefined {
+function findDenied(plain: string, { forms }: Compiled): string | undefined {
   for (const form of forms) {
     const match = form.exec(plain);
     if (match !== null) return match.groups?.denied?.trim() ?? "";
@@ -95,7 +102,7 @@ interface Denied {
   open: string | undefined;
 }
 
-function problemWith(
+function findProblem(
   denied: string,
   words: Compiled,
   evidence: Evidence,
@@ -110,7 +117,7 @@ function problemWith(
   const open = words.open.exec(denied)?.[0];
   const clause = denied.slice((asks ?? open ?? "").length).trim();
   return (
-    wordingProblem({ denied, clause, asks, open }, words, evidence, supports) ??
+    findWordingProblem({ denied, clause, asks, open }, words, evidence, supports) ??
     (answering.some((outcome) => mayAnswer({ denied, clause, asks, open }, outcome, words, supports))
       ? "answered"
       : undefined)
@@ -121,24 +128,24 @@ function problemWith(
  * Returns the problem of a denial that itself says something: several clauses, a premise, or a word that
  * nobody asked about.
  */
-function wordingProblem(
+function findWordingProblem(
   { denied, clause, asks, open }: Denied,
   words: Compiled,
   evidence: Evidence,
   supports: (statement: string) => boolean,
 ): DenialProblem | undefined {
-  const said = wordsIn(clause);
+  const said = listWords(clause);
   const verbs = said.filter((word, at) => words.verbs.has(word) && !words.verbs.has(said[at - 1] ?? ""));
   const clauses = asks === undefined && open === undefined ? 0 : 1;
   if (BREAKS_OFF.test(denied) || verbs.length > clauses || said.some((word) => words.breaks.has(word)))
     return "unasked";
   const { said: users, sourceFacts, askedAbout } = evidence;
   const { named } = users.names;
-  if (asks === undefined || isPlain(withoutCounted(clause, asks), words, named, sourceFacts.names.named))
+  if (asks === undefined || isPlain(dropCounted(clause, asks), words, named, sourceFacts.names.named))
     return isPlain(clause, words, users.names.words, askedAbout) ? undefined : "unasked";
   const outcome = evidence.outcomes.find(({ ok }) => ok);
   const premise = outcome ? findDeniedQuestion(clause, outcome, words.language).text : clause;
-  return supports(asSentence(premise)) ? undefined : "false_premise";
+  return supports(writeSentence(premise)) ? undefined : "false_premise";
 }
 
 /**
@@ -154,10 +161,10 @@ function mayAnswer(
   if (outcome.citations.some(({ snippet }) => (detectLanguage(snippet) ?? language) !== language))
     return true;
   if (isAnswered(findDeniedQuestion(denied, outcome, language), outcome, language)) return true;
-  return open !== undefined && supports(asSentence(findDeniedQuestion(clause, outcome, language).text));
+  return open !== undefined && supports(writeSentence(findDeniedQuestion(clause, outcome, language).text));
 }
 
-function asSentence(clause: string): string {
+function writeSentence(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
@@ -165,7 +172,7 @@ function asSentence(clause: string): string {
  * Returns the presupposed part of a clause. In "how many children she had", the counted thing is not
  * presupposed; in "which prize she won", winning is.
  */
-function withoutCounted(clause: string, asks: string): string {
+function dropCounted(clause: string, asks: string): string {
   return /^(?:how|which|what|whose)$/i.test(asks)
     ? clause.replace(/^(?:many|much|old|tall|long|far|big)\s+/i, "")
     : clause;
@@ -178,7 +185,7 @@ function isPlain(
   ...known: readonly ReadonlySet<string>[]
 ): boolean {
   const { stopWords } = getWords(language);
-  return wordsIn(clause).every(
+  return listWords(clause).every(
     (word) =>
       neutral.has(word) ||
       neutral.has(toSingular(word)) ||
@@ -186,7 +193,7 @@ function isPlain(
   );
 }
 
-function wordsIn(text: string): string[] {
+function listWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
@@ -194,7 +201,7 @@ function wordsIn(text: string): string[] {
  * Adds the queries whose words are the user's. A query invented by a model could otherwise spread an invented
  * fact.
  */
-function withSearched(sentence: string, { searched }: Compiled, { ofTurn, said }: Evidence): string {
+function addQueries(sentence: string, { searched }: Compiled, { ofTurn, said }: Evidence): string {
   const known = said.names.words;
   const { stopWords } = getWords("en");
   const isUsers = (query: string) =>

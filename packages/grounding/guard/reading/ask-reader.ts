@@ -27,7 +27,7 @@ export async function askReader(
 ): Promise<Evidence | undefined> {
   const asked = [...new Map(open.map((one) => [one.text, one])).values()].slice(0, MAX_STATEMENTS);
   if (asked.length === 0 || evidence.sentences.length === 0) return undefined;
-  const shown = nearest(asked, evidence.sentences);
+  const shown = selectNearest(asked, evidence.sentences);
   const reading = await ask(
     asked,
     shown.map(({ text, title, page }) => ({ text, title, url: page })),
@@ -42,7 +42,7 @@ export async function askReader(
 }
 
 /** Returns the sentences of the evidence that share the most words with any of the statements, in order. */
-function nearest(
+function selectNearest(
   statements: readonly OpenStatement[],
   sentences: readonly EvidenceSentence[],
 ): readonly EvidenceSentence[] {

@@ -21,10 +21,11 @@ const LEFT_TO_READER: ReadonlySet<Disagreement> = new Set(["value", "lacking"]);
  * Minimum share, by weight, of a sentence's words that the chosen sentences and their titles must contain.
  */
 const MIN_SHARE_FOUND = 0.7;
+/** Number of letters by which inflected words of other languages are compared. */
 const BEGINNING = 5;
 
 /** Minimum number of words, and maximum number of characters, of a statement for a reader. */
-const FEWEST_WORDS = 4;
+const MIN_WORDS = 4;
 const MAX_OPEN_LENGTH = 600;
 /** Matches reasons that no reader can remove: a value in no source, or a text that hides what it says. */
 const SETTLED =
@@ -44,7 +45,7 @@ export function createReaderStatement(
     verdict === "unclear" &&
     text.length <= MAX_OPEN_LENGTH &&
     !UNREADABLE.test(text) &&
-    splitWords(text).length >= FEWEST_WORDS &&
+    splitWords(text).length >= MIN_WORDS &&
     !reasons.some(({ code }) => SETTLED.test(code));
   if (!isOpen) return undefined;
   return subject !== null && startsWithReference(text) ? { text, about: subject } : { text };

@@ -22,7 +22,7 @@ const CELLS = /^\|(?:[^|\n]{0,80}\|)*$/;
 const ROW_NUMBER = /^\s*(?:\d{1,3}[.)]?)?\s*$/;
 
 /** The part of a sentence before a marker. */
-export interface MarkerLead {
+interface MarkerLead {
   /** The mark of a list item or quote, or the cells of a table row, to be placed before the quotation. */
   lineMark: string;
   /** The remaining text, which is judged separately. Empty if it says nothing. */
@@ -39,8 +39,8 @@ export function findMarkerLead(lead: string, names: ReadonlySet<string>): Marker
   if (mark === bare && mark !== "") return { lineMark: `${mark.trim()} `, text: "" };
   if (CELLS.test(bare) && bare.split("|").every((cell) => isRowLabel(cell, names)))
     return { lineMark: `${bare} `, text: "" };
-  const isLabel =
-    splitWords(LABEL.exec(bare)?.[1] ?? "").every((word) => names.has(word)) && LABEL.test(bare);
+  const label = LABEL.exec(bare)?.[1];
+  const isLabel = label !== undefined && splitWords(label).every((word) => names.has(word));
   const leadsOver = splitWords(bare).every((word) => INTRODUCTORY_WORDS.has(word));
   if (leadsOver || isLabel || ATTRIBUTION.test(bare)) return { lineMark: mark, text: "" };
   return { lineMark: "", text: bare };

@@ -5,7 +5,7 @@ import { normalizeTypography } from "../comparable.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
 /** The evidence that one number refers to. */
-export interface NumberedEvidence {
+interface NumberedEvidence {
   /** Verbatim text, without the page's own citation markers. */
   text: string;
   outcome: number;

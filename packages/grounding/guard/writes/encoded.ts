@@ -2,7 +2,7 @@
 const MIN_ENCODED_LENGTH = 12;
 const BASE64 = /^[A-Za-z\d+/_-]+={0,2}$/;
 const HEX = /^(?:[\da-f]{2})+$/i;
-const PERCENT = /(?:%[\da-f]{2}){1}/gi;
+const PERCENT = /%[\da-f]{2}/gi;
 const MIN_PERCENT_ESCAPES = 2;
 const UUID = /^\{?[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}\}?$/i;
 /**

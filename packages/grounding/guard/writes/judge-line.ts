@@ -39,7 +39,7 @@ export interface LineProblem {
 }
 
 /** Context before a line in its text. */
-export interface LineContext {
+interface LineContext {
   /** The evidence that the previous sentence is based on. */
   previous: EvidenceSentence | null;
   /** True if the previous line closed a letter. A name may follow. */
@@ -150,11 +150,11 @@ function matchFixedPhrase(
 ): "greeting" | "closing" | "line" | undefined {
   if (line.length > MAX_FORM_LENGTH) return undefined;
   if (afterClosing && isKnownName(line.replace(END, ""), evidence)) return "closing";
-  return letterForm(blankOut(line, findLinks(line)), evidence);
+  return findLetterForm(blankOut(line, findLinks(line)), evidence);
 }
 
 /** Returns the kind of fixed phrase, from letters and notices, that the whole line is. */
-function letterForm(line: string, evidence: Evidence): "greeting" | "closing" | "line" | undefined {
+function findLetterForm(line: string, evidence: Evidence): "greeting" | "closing" | "line" | undefined {
   const plain = line.normalize("NFC").replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim().replace(END, "");
   const fits = (form: RegExp) => {
     const match = form.exec(plain);
@@ -229,7 +229,7 @@ function isKnownName(text: string, { said, sourceFacts, askedAbout }: Evidence):
 function removeGreeting(line: string, evidence: Evidence): string {
   const match = /^(?<greeting>[^,!:.]{2,60}[,!:]|[^,!:.]{2,60}\.)\s+(?<rest>\S.*)$/su.exec(line);
   const { greeting = "", rest = "" } = match?.groups ?? {};
-  if (greeting === "" || letterForm(greeting, evidence) !== "greeting") return line;
+  if (greeting === "" || findLetterForm(greeting, evidence) !== "greeting") return line;
   return rest;
 }
 

@@ -22,7 +22,7 @@ const LINE_END = "\uE000";
 const IMAGE_OR_LINK = /!?\[(?<label>[^[\]]*)\]\(\s*(?<target><[^<>]*>|[^()\s]*)(?<title>\s+[^()]*)?\)/gu;
 const REFERENCE = /^\s*\[\^?[^[\]]+\]:[^\S\n]*(?<rest>.*)$/gmu;
 const TABLE_RULE = /^[\s|:+-]+$/;
-const SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 /** Returns the problems of a text in Markdown, HTML or plain text, sentence by sentence. */
 export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
@@ -69,7 +69,7 @@ export function judgeFile(base64: string, write: WriteEvidence): TextProblem[] {
 }
 
 export function createProblem(sentence: string, code: Parameters<typeof getReason>[0]): TextProblem {
-  const shown = sentence.length > SHOWN ? `${sentence.slice(0, SHOWN)}…` : sentence;
+  const shown = sentence.length > MAX_SHOWN_LENGTH ? `${sentence.slice(0, MAX_SHOWN_LENGTH)}…` : sentence;
   return { sentence: shown, verdict: "unclear", reason: getReason(code), source: null };
 }
 
@@ -92,10 +92,10 @@ function readText(text: string): ReadText {
     })
     .replace(REFERENCE, (...found) => found.at(-1).rest)
     .split(/\r\n?|[\n\u2028\u2029]/)
-    .flatMap((line) => (/\|/.test(line) ? cellsOf(line) : [line]))
+    .flatMap((line) => (/\|/.test(line) ? splitCells(line) : [line]))
     .join("\n");
   const marked = labelled.replace(WRAPPED, " ").replace(/\n/g, LINE_END);
-  const lines = cleanedKeepingDisguise(marked)
+  const lines = decodeEntities(marked)
     .split(LINE_END)
     .map((line) => line.trim());
   return {
@@ -105,12 +105,12 @@ function readText(text: string): ReadText {
   };
 }
 
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   return TABLE_RULE.test(line) ? [] : line.split("|");
 }
 
-/** Decodes entities. Zero-width characters stay, so that they are refused. */
-function cleanedKeepingDisguise(text: string): string {
+/** Decodes entities. A text with zero-width characters stays as it is, so that they are refused. */
+function decodeEntities(text: string): string {
   if (!/[<&]/.test(text)) return text;
   return /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/.test(text) ? text : cleanText(text);
 }

@@ -21,22 +21,22 @@ const TEXT_FIELD =
   /^(?:text|content|body|message|markdown|html|plain_?text|description|summary|notes?|comment|title|subject|headline|caption|alt(?:_text)?|value|heading)$/i;
 const BASE64_FIELD = /base64/i;
 
-/** Judges single values of a write, each by where it stands. */
+/** Judges single values of a write, depending on their place in its arguments. */
 export class ValueJudge {
   readonly #write: WriteEvidence;
   readonly #copied: ReadonlySet<string>;
 
   constructor(write: WriteEvidence) {
     this.#write = write;
-    this.#copied = copiedFields(write);
+    this.#copied = listCopyableValues(write);
   }
 
-  /** Returns true if a text is copied unchanged from the outcome. */
+  /** Returns whether a text is copied unchanged from an outcome. */
   isCopied(text: string): boolean {
     return this.#copied.has(text);
   }
 
-  /** Returns true if the sentence that a value is judged by has its key too. */
+  /** Returns whether a value is judged together with its key, as one sentence about the subject. */
   isJudgedWithKey(value: unknown, subject: RecordSubject | null): boolean {
     if (subject === null) return false;
     if (typeof value !== "string") return typeof value === "number" || typeof value === "boolean";
@@ -45,20 +45,20 @@ export class ValueJudge {
     return text !== "" && !isApart && !isPartOf(text, subject.name);
   }
 
-  /** The problems of a key of several words, which is read like a sentence. */
-  key(key: string): TextProblem[] {
+  /** Returns the problems of a key of several words, which is read like a sentence: "convicted of fraud". */
+  judgeKey(key: string): TextProblem[] {
     const spaced = spaceKey(key);
     return this.#write.user.names(spaced) ? [] : judgeText(spaced, this.#write);
   }
 
-  /** The problems of a number or truth value. */
-  figure(value: number | boolean, place: WritePlace): TextProblem[] {
+  /** Returns the problems of a number or boolean. */
+  judgeFigure(value: number | boolean, place: WritePlace): TextProblem[] {
     const { subject, keys } = place;
     const { user } = this.#write;
     const own = findMeaningfulKeys(place);
     if (subject?.kind !== "person" && user.names(`${own.join(" ")} ${value}`)) return [];
     if (subject !== null)
-      return this.#isPlainFigure(value, place, subject) ? [] : this.ofSubject(subject, own, value);
+      return this.#isPlainFigure(value, place, subject) ? [] : this.judgeFieldOf(subject, own, value);
     const key = keys.join(" ");
     if (keys.length === 0 || user.names(key)) return [];
     return [createProblem(`${key}: ${value}`, "not_restated")];
@@ -70,8 +70,8 @@ export class ValueJudge {
     return kind === "item" && !isSupportedValue(String(value), this.#write);
   }
 
-  /** The problems of a text that is no JSON and no table. */
-  text(text: string, place: WritePlace): TextProblem[] {
+  /** Returns the problems of a text that is neither JSON nor a table. */
+  judgeString(text: string, place: WritePlace): TextProblem[] {
     if (BASE64_FIELD.test(place.key)) return judgeFile(text, this.#write);
     if (isOnlyAddress(text)) return this.#judgeAddress(text);
     const isPerson = place.subject?.kind === "person";
@@ -83,7 +83,7 @@ export class ValueJudge {
     return this.#judgePlainText(text, place.key);
   }
 
-  /** Returns what a text, as the value of a field, is said of; null where it speaks for itself. */
+  /** Returns the subject that a text in a field describes. Null if the text is a statement itself. */
   #subjectOfText(text: string, { subject, relation, keys }: WritePlace): RecordSubject | null {
     const isSupported = isSupportedValue(text, this.#write);
     if (subject === null) {
@@ -96,7 +96,7 @@ export class ValueJudge {
     return subject.kind === "item" && keys.length === 0 && !isSupported ? null : subject;
   }
 
-  /** A text whose meaning its key or its record completes. */
+  /** Returns the problems of a text that has a meaning only together with its key or its record. */
   #judgeField(text: string, place: WritePlace): TextProblem[] {
     const { user } = this.#write;
     const { subject, keys } = place;
@@ -105,7 +105,7 @@ export class ValueJudge {
     if (user.names(pair) || user.says(pair)) return [];
     const isUsersOwn = user.names(text) || user.says(text);
     if (keys.length === 0 && isUsersOwn && !isSupportedValue(text, this.#write)) return [];
-    if (subject !== null) return this.ofSubject(subject, own, text);
+    if (subject !== null) return this.judgeFieldOf(subject, own, text);
     const { problem: found } = judgeLine(pair, this.#write, FIRST_LINE);
     return found === undefined ? [] : [{ sentence: `${own.join(" ")}: ${text}`, ...found }];
   }
@@ -115,8 +115,8 @@ export class ValueJudge {
     return isPlainWord(text, key, this.#write) ? [] : judgeText(spaceJoinedWords(text), this.#write);
   }
 
-  /** The problems of a value that a record gives to its subject under these keys. */
-  ofSubject(
+  /** Returns the problems of a value that a record gives to its subject under these keys. */
+  judgeFieldOf(
     subject: RecordSubject,
     keys: readonly string[],
     value: string | number | boolean,
@@ -139,11 +139,8 @@ function isPartOf(text: string, name: string): boolean {
   return ` ${splitWords(name).join(" ")} `.includes(` ${splitWords(text).join(" ")} `);
 }
 
-/**
- * Returns the values that may be copied from an outcome beside its sentences: where and when a quote was
- * retrieved, and its hash.
- */
-function copiedFields({ evidence }: WriteEvidence): ReadonlySet<string> {
+/** Returns the values other than sentences that may be copied from outcomes: addresses, dates and hashes. */
+function listCopyableValues({ evidence }: WriteEvidence): ReadonlySet<string> {
   return new Set(
     evidence.outcomes.flatMap(({ ok, citations }) =>
       ok
@@ -158,7 +155,7 @@ function copiedFields({ evidence }: WriteEvidence): ReadonlySet<string> {
   );
 }
 
-/** The value that a text holds as JSON; undefined for any other text. */
+/** Returns the value of a text in JSON, or `undefined` for any other text. */
 export function findJson(text: string): unknown {
   if (!/^[[{"]/.test(text)) return undefined;
   return tryParseJson(text);

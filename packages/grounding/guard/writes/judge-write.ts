@@ -15,7 +15,7 @@ import {
 import { readFieldsOfPairs, readFieldsOfRows, readMarkdownTables, readRowTable } from "./tables.ts";
 import { BELONGS, isField, isWrapped, isWrapping, TOP, type WritePlace } from "./write-place.ts";
 
-/** Something that a write would say but may not. */
+/** A statement in a write's arguments that may not be sent. */
 export interface WriteProblem extends TextProblem {
   /** Its location, such as "contacts.0.properties.company". */
   argument: string;
@@ -42,10 +42,11 @@ export function judgeWrite(
   write: WriteEvidence,
 ): WriteProblem[] {
   const walk = new Walk(new Set([...OWN, ...identifiers]), write);
-  walk.all(args);
+  walk.judgeAll(args);
   return walk.problems;
 }
 
+/** Visits every value of a write's arguments, in order. */
 class Walk {
   readonly problems: WriteProblem[] = [];
   readonly #identifiers: ReadonlySet<string>;
@@ -63,7 +64,7 @@ class Walk {
     this.#judge = new ValueJudge(write);
   }
 
-  all(args: unknown): void {
+  judgeAll(args: unknown): void {
     this.#left.push({ value: args, place: TOP });
     for (let judged = 0; this.#left.length > 0; judged += 1) {
       const { value, place } = this.#left.pop() ?? { value: null, place: TOP };
@@ -78,7 +79,7 @@ class Walk {
   #value(value: unknown, place: WritePlace): void {
     if (typeof value === "string") this.#text(value, place);
     else if (typeof value === "number" || typeof value === "boolean")
-      this.#report(place, this.#judge.figure(value, place));
+      this.#report(place, this.#judge.judgeFigure(value, place));
     else if (Array.isArray(value)) this.#list(value, place);
     else if (typeof value === "object" && value !== null) this.#object(Object.entries(value), place);
   }
@@ -91,7 +92,7 @@ class Walk {
   }
 
   #list(list: readonly unknown[], place: WritePlace): void {
-    const at = (index: number) => ({ ...place, argument: joined(place.argument, String(index)) });
+    const at = (index: number) => ({ ...place, argument: joinPath(place.argument, String(index)) });
     const pairs = readFieldsOfPairs(list);
     if (pairs !== undefined) {
       this.#object(pairs.fields, place);
@@ -120,8 +121,8 @@ class Walk {
     const items: { value: unknown; place: WritePlace }[] = [];
     for (const [key, field] of fields) {
       const relation = isWrapping(key, isOnlyField, place) ? place.relation : key;
-      const argument = joined(place.argument, key);
-      const inner = { ...place, argument, field: joined(place.field, key), key, relation, subject };
+      const argument = joinPath(place.argument, key);
+      const inner = { ...place, argument, field: joinPath(place.field, key), key, relation, subject };
       if (this.#identifiers.has(inner.field)) {
         this.#report(inner, judgeIdentifier(field, this.#write));
         continue;
@@ -130,10 +131,9 @@ class Walk {
       const named = isArgument ? null : findSubjectOfKey(key, this.#write);
       const isName = subject !== null && field === subject.name && isNamingKey(key);
       const plain = isArgument || named !== null || isName || isPlainKey(key, this.#write);
-      // A name alone says nothing. A key of several words is read like a sentence, alone or with its
-      // value.
+      // A key of several words is read like a sentence, alone or with its value. A name states nothing.
       if (!plain && splitKey(key).length > 1 && !this.#judge.isJudgedWithKey(field, subject))
-        this.#report(inner, this.#judge.key(key));
+        this.#report(inner, this.#judge.judgeKey(key));
       const keys = plain ? place.keys : [...place.keys, key].slice(-MAX_KEYS);
       items.push({ value: field, place: { ...inner, subject: named ?? subject, keys } });
     }
@@ -145,7 +145,7 @@ class Walk {
     const { subject, relation } = place;
     if (subject === null || own.name === subject.name || !isField(place)) return;
     if (BELONGS.test(relation) || !isPlainKey(relation, this.#write))
-      this.#report(place, this.#judge.ofSubject(subject, [relation], own.name));
+      this.#report(place, this.#judge.judgeFieldOf(subject, [relation], own.name));
   }
 
   #text(written: string, place: WritePlace): void {
@@ -153,7 +153,7 @@ class Walk {
     if (text === "" || this.#judge.isCopied(text)) return;
     const parsed = place.texts < DEEPEST ? findJson(text) : undefined;
     if (parsed !== undefined) this.#push([{ value: parsed, place: { ...place, texts: place.texts + 1 } }]);
-    else this.#report(place, this.#judge.text(this.#withoutTables(text, place), place));
+    else this.#report(place, this.#judge.judgeString(this.#withoutTables(text, place), place));
   }
 
   /** Judges the tables of a text whose rows start with names, and removes them from it. */
@@ -169,6 +169,6 @@ class Walk {
   }
 }
 
-function joined(path: string, key: string): string {
+function joinPath(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`.slice(0, MAX_PATH_LENGTH);
 }

@@ -1,7 +1,7 @@
 import { extractHtmlText } from "@plumbline/core/text/html-text.ts";
 
 /** The parts of an HTML text that its reader sees, and those that are hidden. */
-export interface ReadHtml {
+interface ReadHtml {
   /**
    * The text as its reader sees it, with one line for each paragraph, cell or list item. Labels and the
    * alternative texts of images are included.

@@ -117,13 +117,13 @@ export function findRecordSubject(
   fields: readonly RecordField[],
   write: WriteEvidence,
 ): RecordSubject | null {
-  const thing = thingOf(fields, write);
+  const thing = findThing(fields, write);
   const isWork = thing !== null && fields.some(([key]) => /^author$/i.test(key.trim()));
-  const person = isWork ? null : personOf(fields, write);
+  const person = isWork ? null : findPerson(fields, write);
   return person === null ? thing : { name: person, kind: "person" };
 }
 
-function thingOf(fields: readonly RecordField[], write: WriteEvidence): RecordSubject | null {
+function findThing(fields: readonly RecordField[], write: WriteEvidence): RecordSubject | null {
   for (const naming of THING_FIELDS)
     for (const [key, value] of fields) {
       if (typeof value !== "string" || !naming.test(key.trim()) || !namesThing(value, write)) continue;
@@ -132,7 +132,7 @@ function thingOf(fields: readonly RecordField[], write: WriteEvidence): RecordSu
   return null;
 }
 
-function personOf(fields: readonly RecordField[], write: WriteEvidence): string | null {
+function findPerson(fields: readonly RecordField[], write: WriteEvidence): string | null {
   const parts: string[] = [];
   for (const [key, value] of fields) {
     if (typeof value !== "string" || !NAME_FIELD.test(key.trim())) continue;

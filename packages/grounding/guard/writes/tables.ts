@@ -26,7 +26,7 @@ export function readFieldsOfPairs(
 }
 
 /** A table: the names of its columns, if it has a header, and its rows. */
-export interface RowTable {
+interface RowTable {
   header: readonly string[] | undefined;
   rows: readonly (readonly Cell[])[];
 }

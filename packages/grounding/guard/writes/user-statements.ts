@@ -38,13 +38,13 @@ function splitMessages(said: readonly string[]): string[] {
 export function collectUserStatements(said: readonly string[]): UserStatements {
   const sentences = splitMessages(said);
   const own = sentences.flatMap((sentence) => (isQuestion(sentence) ? [] : [plain(sentence)]));
-  const sentOn = sentences.flatMap(findForwardedClauses);
+  const forwarded = sentences.flatMap(findForwardedClauses);
   const requests = findStatements(said).map((one) => ` ${normalizeWords(one)} `);
   return {
     says(sentence) {
       const wanted = plain(sentence);
       if (wanted === "") return false;
-      return own.includes(wanted) || sentOn.some((clause) => startsClause(clause, wanted));
+      return own.includes(wanted) || forwarded.some((clause) => startsClause(clause, wanted));
     },
     names(label) {
       const wanted = normalizeWords(label);

@@ -3,6 +3,7 @@ import { createOrderFinder } from "../guard/orders.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { findQuotableSpans } from "../research/evidence/quotable-spans.ts";
 import { type Citation, listClaims, nameSubject, type ResearchOutcome } from "../research/outcome.ts";
+import { toBareWords } from "../text/tokens.ts";
 import { fitLines } from "./system-prompt.ts";
 
 /** Matches our own tag, because a page's text must not close the element that contains it. */
@@ -63,24 +64,17 @@ export function numberSentences(outcome: ResearchOutcome, first = 1): NumberedSe
   if (!outcome.ok) return [];
   const isOrder = createOrderFinder(outcome);
   const claims = listClaims(outcome);
-  const known = claims.map(({ text }) => toPlainText(text));
+  const known = claims.map(({ text }) => toBareWords(text));
   const others: Omit<NumberedSentence, "number">[] = [];
   for (const [index, { snippet }] of outcome.citations.entries()) {
     for (const { text } of findQuotableSpans(snippet, detectLanguage(snippet))) {
       if (claims.length + others.length >= MAX_NUMBERED) break;
       if (isOrder(text)) continue;
-      const words = toPlainText(text);
+      const words = toBareWords(text);
       if (known.some((one) => one.includes(words))) continue;
       known.push(words);
       others.push({ text, citations: [index] });
     }
   }
   return [...claims, ...others].map((sentence, at) => ({ ...sentence, number: first + at }));
-}
-
-function toPlainText(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }

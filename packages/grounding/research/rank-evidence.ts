@@ -7,7 +7,7 @@ import { findDates } from "../text/dates.ts";
 import { findIdentifyingWords, findNameMentions } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { isSameNameWord } from "../text/same-names.ts";
-import { splitWords, tokenize } from "../text/tokens.ts";
+import { splitWords, toBareWords, tokenize } from "../text/tokens.ts";
 import { rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
 import { addYearToTitle, dateText } from "./asked-years.ts";
 import { type EvidencePage, groupByPage } from "./evidence/evidence-pages.ts";
@@ -272,13 +272,6 @@ function compareYears(one: number, other: number): number {
 
 /** Returns whether one of two texts says everything that the other says, ignoring punctuation and case. */
 export function saysTheSame(one: string, other: string): boolean {
-  const [a, b] = [foldText(one), foldText(other)];
+  const [a, b] = [toBareWords(one), toBareWords(other)];
   return a.includes(b) || b.includes(a);
-}
-
-function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }

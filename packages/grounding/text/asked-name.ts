@@ -9,6 +9,7 @@ const ABOUT =
 /** Minimum weight of an uncommon word. A lower-case name does not start with a common word. */
 const RARE = 4;
 
+/** Matches the first word of a description of somebody, which is not a name: "the king of spain". */
 const DESCRIBED =
   /^(?:president|king|queen|prime|minister|ceo|founder|author|director|actor|actress|singer|captain|first|last|oldest|youngest|current|head|owner|winner)$/;
 
@@ -21,7 +22,7 @@ const REACH = 200;
  * or nothing like a name.
  */
 export function findAskedName(prompt: string): string | null {
-  return namesAskedFor(prompt).next().value?.text ?? null;
+  return findAskedNames(prompt).next().value?.text ?? null;
 }
 
 /**
@@ -30,7 +31,7 @@ export function findAskedName(prompt: string): string | null {
  * thing ("When was CERN founded?").
  */
 export function findAskedPerson(prompt: string): ProperName | null {
-  for (const name of namesAskedFor(prompt)) if (isPersonByForm(name)) return name;
+  for (const name of findAskedNames(prompt)) if (isPersonByForm(name)) return name;
   return null;
 }
 
@@ -42,7 +43,8 @@ interface AskedFor extends ProperName {
   next: string;
 }
 
-function* namesAskedFor(prompt: string): Generator<AskedFor, undefined> {
+/** Finds the names after the words of a question about someone, in order. */
+function* findAskedNames(prompt: string): Generator<AskedFor, undefined> {
   const cased = new Map(findProperNames(prompt).map((name) => [name.start, name]));
   for (const match of prompt.matchAll(ABOUT)) {
     const start = match.index + match[0].length;

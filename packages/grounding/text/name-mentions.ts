@@ -52,7 +52,7 @@ const ARABIC = /^\p{Script=Arabic}/u;
 /** "and", "by", "for", "so", "like", and the article, which Arabic attaches to the next word. */
 const ARABIC_PREFIX = /^(?:[وبلفك]?ال|[وبلفك])(?=..)/u;
 /** Endings attached to a name with an apostrophe: "Atatürk'ün". */
-const HUNG_ON = /^(.{3,}?)['’ʼ]\p{Ll}{1,5}$/u;
+const ATTACHED_ENDING = /^(.{3,}?)['’ʼ]\p{Ll}{1,5}$/u;
 const MAX_PARTICLE_LENGTH = 4;
 
 /**
@@ -69,7 +69,7 @@ function isNameWord(token: Token, wanted: string, language: Language | null): bo
     return [bare, bare.replace(ARABIC_PREFIX, "")].includes(foldArabic(wanted).replace(/^ال(?=..)/u, ""));
   }
   if (!/^[\p{Lu}\p{Lt}]/u.test(raw)) return false;
-  const bare = HUNG_ON.exec(raw)?.[1];
+  const bare = ATTACHED_ENDING.exec(raw)?.[1];
   if (bare !== undefined && isSameNameWord(foldWord(bare), wanted)) return true;
   if (language === "de" && token.word === `${wanted}s`) return true;
   return isSameNameWord(token.word, wanted);

@@ -82,7 +82,7 @@ const GIVEN_NAMES_TOO = new Set("will may april june august do an".split(" "));
  * Returns whether the name that starts at `from` has a second word. Reads no further, because this is called
  * at every word of a run of capitalized words.
  */
-function carriesOn(text: string, tokens: readonly Token[], from: number): boolean {
+function hasSecondWord(text: string, tokens: readonly Token[], from: number): boolean {
   return findNameEnd(text, tokens.slice(from, from + MAX_PARTICLES + 2), 0) > 1;
 }
 
@@ -91,10 +91,10 @@ function startsName(text: string, tokens: readonly Token[], at: number): boolean
   const token = tokens[at];
   if (token === undefined || !isCapitalised(token) || isOffice(token)) return false;
   if (/^(?:A|I(?:['’]\p{Ll}+)?)$/u.test(token.raw))
-    return token.raw === "A" && text[token.end] === "." && carriesOn(text, tokens, at);
+    return token.raw === "A" && text[token.end] === "." && hasSecondWord(text, tokens, at);
   if (!SENTENCE_CAPITALS.has(token.word) || token.raw === token.raw.toUpperCase()) return true;
   const insideSentence = /[\p{L}\p{N},] $/u.test(text.slice(Math.max(0, token.start - 2), token.start));
-  return insideSentence && GIVEN_NAMES_TOO.has(token.word) && carriesOn(text, tokens, at);
+  return insideSentence && GIVEN_NAMES_TOO.has(token.word) && hasSecondWord(text, tokens, at);
 }
 
 /**
@@ -121,6 +121,7 @@ export const findProperNames = memoize((text): readonly ProperName[] => {
   return names;
 });
 
+/** Maximum number of words of a person's name. */
 const MAX_WORDS = 6;
 /** First words of places. */
 const PLACE_FIRST = new Set("lake castle church temple palace county camp fort cape port".split(" "));

@@ -21,7 +21,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/uy;
  * Matches characters that may continue a word after ASCII letters and digits: an apostrophe or a non-ASCII
  * character.
  */
-const MAY_GO_ON = /['\u0080-\uFFFF]/;
+const MAY_CONTINUE = /['\u0080-\uFFFF]/;
 
 /** Returns all words and numbers of a text in order, separated by hyphens and full stops. */
 export const tokenize = memoize((text): readonly Token[] => {
@@ -31,7 +31,7 @@ export const tokenize = memoize((text): readonly Token[] => {
     const start = at;
     while (isPlain(text.charCodeAt(at))) at += 1;
     // Covers nearly all words. The pattern for all scripts is several times slower.
-    if (at > start && !MAY_GO_ON.test(text.charAt(at))) {
+    if (at > start && !MAY_CONTINUE.test(text.charAt(at))) {
       const raw = text.slice(start, at);
       tokens.push({ word: raw.toLowerCase(), raw, start, end: at });
       continue;
@@ -81,6 +81,14 @@ export function findContentWords(text: string): string[] {
   return splitWords(text)
     .filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)))
     .map(toSingular);
+}
+
+/** Returns a text in lower case, with one space in place of everything that is not a letter or digit. */
+export function toBareWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 /**
@@ -182,10 +190,10 @@ function splitPart(part: string, rules: SentenceRules): string[] {
  * and white space are left out.
  */
 export function splitSentences(text: string, language: Language | null = null): readonly string[] {
-  return sentencesIn(text, language ?? "en");
+  return splitMemoized(text, language ?? "en");
 }
 
-const sentencesIn = memoize((text: string, language: Language): readonly string[] => {
+const splitMemoized = memoize((text: string, language: Language): readonly string[] => {
   const rules = getSentenceRules(language);
   return text.split(CUT).flatMap((part) => splitPart(part, rules));
 });

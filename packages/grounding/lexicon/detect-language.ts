@@ -50,10 +50,10 @@ const LETTERS_PER_CHARACTER = 2.5;
  * change the language of its sentence.
  */
 export function detectLanguage(text: string): Language | null {
-  return languageOf(text.slice(0, READ));
+  return detectInSample(text.slice(0, READ));
 }
 
-const languageOf = memoize((sample): Language | null => {
+const detectInSample = memoize((sample): Language | null => {
   const scripts = countScripts(sample);
   const other = Math.max(
     scripts.arabic,
@@ -115,7 +115,10 @@ function detectCyrillicScript(text: string, letters: number): Language | null {
     ? null
     : "ru";
 }
+
+/** Weight of a letter that only some languages use, shared by them. A function word weighs 1. */
 const LETTER_WEIGHT = 0.4;
+/** Maximum number of times that a word counts for its letters. */
 const MAX_BY_LETTERS = 2;
 /** Only Spanish begins a question or an exclamation with a mark. */
 const SPANISH_MARK_WEIGHT = 1.5;
@@ -137,7 +140,7 @@ let entries: ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> 
  * languages. A word with diacritics is entered both as written ("è" is Italian) and folded, because many
  * people leave diacritics out.
  */
-function wordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> {
+function loadWordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> {
   if (entries !== undefined) return entries;
   const table = new Map<string, Map<LatinLanguage, number>>();
   const enter = (word: string, language: LatinLanguage, weight: number): void => {
@@ -184,6 +187,7 @@ const APOSTROPHE = /['’ʼ]/;
 const PLAIN = /^[\0-\x7F]*$/;
 const PLAIN_WORD = /[A-Za-z]+(?:'[A-Za-z]+)*/g;
 
+/** Detects a language in Latin letters. A higher `least` requires more evidence. */
 function detectLatinLanguage(text: string, least: number): Language | null {
   const scores = new Map<LatinLanguage | "other", number>();
   const add = (language: LatinLanguage | "other", weight: number): void => {
@@ -201,19 +205,19 @@ function detectLatinLanguage(text: string, least: number): Language | null {
   return second !== undefined && first[1] < LEAD * second[1] ? null : first[0];
 }
 
-type Said = readonly (readonly [LatinLanguage | "other", number])[];
+type WordWeights = readonly (readonly [LatinLanguage | "other", number])[];
 
 const MAX_CACHED = 5_000;
 /** Longest word to cache. A longer slice would keep the whole original text in memory. */
 const MAX_CACHED_LENGTH = 12;
-const readBefore = new Map<string, Said>();
+const readBefore = new Map<string, WordWeights>();
 
 /** Returns the languages and weights of a word. Cached, because a few words make up most of every text. */
-function weighWord(raw: string): Said {
+function weighWord(raw: string): WordWeights {
   const known = readBefore.get(raw);
   if (known !== undefined) return known;
   const said: [LatinLanguage | "other", number][] = [];
-  readWord(raw, wordTable(), (language, weight) => said.push([language, weight]));
+  readWord(raw, loadWordTable(), (language, weight) => said.push([language, weight]));
   if (raw.length > MAX_CACHED_LENGTH) return said;
   if (readBefore.size >= MAX_CACHED) readBefore.clear();
   readBefore.set(raw, said);

@@ -39,7 +39,7 @@ export interface EnglishTerms {
 }
 
 /** Words that distinguish things of one kind. */
-export interface Contrasts {
+interface Contrasts {
   /**
    * Each line is one kind, with bars between the alternatives: a sentence about the oldest son does not
    * answer a question about the youngest. Words of one alternative are synonyms.
@@ -63,7 +63,7 @@ export interface Contrasts {
 }
 
 /** Patterns of questions about offices and the living, and of sentences that answer them. */
-export interface OfficePatterns {
+interface OfficePatterns {
   /** One pattern for each office, of the words that name it. */
   names: readonly RegExp[];
   /** Matches questions about the current holder. */
@@ -94,7 +94,7 @@ export interface OfficePatterns {
  * Words that ask for facts found in an encyclopaedia, a register or a newspaper, without accents. Commas
  * separate words and phrases.
  */
-export interface WorldWords {
+interface WorldWords {
   /** Facts about a person: "husband", "net worth". */
   ofPeople: string;
   /** Facts about an organisation or a product: "valuation", "founding year". */

@@ -48,7 +48,7 @@ const givesOrder = memoize((sentence: string, language: Language | null): boolea
   const lower = sentence.toLowerCase();
   if (isAddress(sentence) || listLanguages(sentence).some((one) => compileWords(one).toMachines.test(lower)))
     return true;
-  const spoken = readIn(language);
+  const spoken = listLanguagesToTry(language);
   if (spoken.some((one) => opensWith(sentence, one, compileWords(one).orders))) return true;
   const later = listLaterClauses(sentence);
   return later.some((clause) => spoken.some((one) => ordersSomething(clause, one)));
@@ -75,7 +75,7 @@ function ordersSomething(clause: string, language: Language): boolean {
 export function isOrderInTitle(title: string): boolean {
   const lower = title.toLowerCase();
   if (listLanguages(title).some((one) => compileWords(one).toMachines.test(lower))) return true;
-  const spoken = readIn(detectLanguage(title));
+  const spoken = listLanguagesToTry(detectLanguage(title));
   const clauses = ` : ${title}`.split(/[:;,|(–—]\s*|\s+-\s+/u);
   return clauses.some((clause) => {
     const text = clause.trim().replace(/^\p{Lu}/u, (first) => first.toLowerCase());
@@ -93,7 +93,9 @@ export function speaksToReader(
 ): boolean {
   if (isOrder(sentence, language)) return true;
   const spoken = sentence.replace(QUOTATION, " ");
-  return readIn(language).some((one) => opensWithRequest(spoken, one) || namesReader(spoken, one));
+  return listLanguagesToTry(language).some(
+    (one) => opensWithRequest(spoken, one) || namesReader(spoken, one),
+  );
 }
 
 function isAddress(sentence: string): boolean {
@@ -108,7 +110,8 @@ function listLanguages(sentence: string): readonly Language[] {
   return OTHER_SCRIPT.test(sentence) ? LANGUAGES : LATIN;
 }
 
-function readIn(language: Language | null): readonly Language[] {
+/** Returns a language and English, because much of the web is English. Returns all if it is unknown. */
+function listLanguagesToTry(language: Language | null): readonly Language[] {
   if (language === null) return LANGUAGES;
   return language === "en" ? [language] : [language, "en"];
 }
@@ -162,8 +165,8 @@ function namesReader(sentence: string, language: Language): boolean {
   const words = Array.from(sentence.matchAll(WORD));
   return words.some(({ 0: word, index }, at) => {
     const plain = word.toLowerCase().replace(/['’].*$/u, "");
-    const beside = [sentence.charAt(index - 1), sentence.charAt(index + word.length)];
-    if (!reader.has(plain) || beside.includes("-")) return false;
+    const neighbours = [sentence.charAt(index - 1), sentence.charAt(index + word.length)];
+    if (!reader.has(plain) || neighbours.includes("-")) return false;
     return /^\p{Ll}/u.test(word) || (at === 0 && /^\p{Ll}/u.test(words[1]?.[0] ?? ""));
   });
 }

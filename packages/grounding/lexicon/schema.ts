@@ -34,7 +34,7 @@ export interface TimeWords {
 }
 
 /** Plain words, in the language's own spelling. */
-export interface LanguageWords {
+interface LanguageWords {
   /**
    * Articles, pronouns, prepositions, auxiliaries and question words, which carry no content of their own. In
    * Chinese and Japanese, which write no spaces, runs of characters; the longest one at a position counts.

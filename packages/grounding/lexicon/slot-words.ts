@@ -1,8 +1,8 @@
-/** Describes how a language says what fills a slot, as sources of patterns over whole words. */
+/** Words with which a language asks for slots and fills them, as sources of patterns for whole words. */
 export interface SlotWords {
-  /** Prepositions before a place or a time, separated by spaces: a name after one is nobody's. */
+  /** Prepositions before a place or a time, separated by spaces. A name after one is not a person's. */
   in?: string;
-  /** Words for a time that is no date. */
+  /** Words for a time other than a date: "during", "spring". */
   when?: string;
   /** Words that give a reason. */
   cause?: string;
@@ -11,16 +11,16 @@ export interface SlotWords {
   /** Asks who holds an office now, unless `then` matches too. */
   now?: string;
   then?: string;
-  /** Says that an office is held no longer, unless `present` matches too. */
+  /** Says that somebody no longer holds an office, unless `present` matches too. */
   past?: string;
   present?: string;
-  /** Asks what holds today, and says that it has ended. */
+  /** `today` asks what is the case now; `ended` says that it no longer is. */
   today?: string;
   ended?: string;
-  /** Says that something is only planned or supposed, and asks about what is still to come. */
+  /** `planned` says that something is only planned or supposed; `ahead` asks about the future. */
   planned?: string;
   ahead?: string;
-  /** Nouns for the one after and before another. */
+  /** Nouns such as "successor" and "predecessor". */
   successor?: string;
   predecessor?: string;
   /** Prepositions and verbs before the name that somebody came after, or before. */
@@ -30,18 +30,18 @@ export interface SlotWords {
   passive?: string;
   /** Pronouns for people who do something. */
   agents?: string;
-  /** Stems of words that units, sums of money, quotes and dates express without them. */
+  /** Stems of words that an answer leaves out, because its unit, sum, quote or date says the same: "tall". */
   implied?: string;
-  /** Stems of words for one deal: a price may be told with any of them. */
+  /** Stems of words for a purchase. Any of them fits a price: "cost", "bought for", "sold for". */
   deal?: string;
-  /** Counted nouns that an answer may leave out, and units that a question in lower case may count. */
+  /** `loose`: counted nouns that an answer may leave out. `counted`: units, also counted in lower case. */
   loose?: string;
   counted?: string;
   /** Adjectives that ask for a measure ("how tall"), and a pattern for its units. */
   measures?: readonly { asked: string; units: string }[];
   /** Adjectives that say which measure is meant. */
   dimensions?: string;
-  /** Asks for a sum of money, and the currencies. */
+  /** `asksMoney` asks for a sum of money; `money` is a currency. */
   asksMoney?: string;
   money?: string;
 }

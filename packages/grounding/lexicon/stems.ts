@@ -53,7 +53,7 @@ export function stemContentWord(
   const folded = foldWord(word);
   if (stopWords.has(folded) || (folded.length < 2 && !/\d/.test(folded))) return null;
   if (/\d/.test(folded)) return folded;
-  const stemmed = SHAPED[language]?.(word) ?? stem(word, language);
+  const stemmed = CORRECTED_STEMMERS[language]?.(word) ?? stem(word, language);
   return stemmed === "" ? folded : stemmed;
 }
 
@@ -85,7 +85,7 @@ const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Corrections of words for which a language's stemmer is not enough. */
-const SHAPED: Partial<Record<Language, (word: string) => string>> = {
+const CORRECTED_STEMMERS: Partial<Record<Language, (word: string) => string>> = {
   en: (word) => stem(IRREGULAR_FORMS.get(word) ?? word, "en"),
   de: stemGerman,
   // Otherwise "ciudades" and "ciudad" would lose different endings.

@@ -14,7 +14,7 @@ const MARGIN_MS = 250;
 /** Maximum number of cached readings. The least recently used is evicted first. */
 const MAX_CACHED = 500;
 
-export type ReaderFailure = (typeof READER_FAILURES)[number];
+type ReaderFailure = (typeof READER_FAILURES)[number];
 
 /** Limits of a reading, and the tenant that requested it. */
 export interface CallerBounds {

@@ -11,7 +11,7 @@ const MAX_PAGE_LENGTH = 900;
 export type FoundPage = Omit<ReaderPage, "number">;
 
 /** A reader's grouping by person of the pages about one name. */
-export type SamePersonReading = BoundedReading<{
+type SamePersonReading = BoundedReading<{
   /** Maps a page's index to the number of the person it is about. */
   personOf: ReadonlyMap<number, number>;
 }>;

@@ -9,7 +9,7 @@ const MAX_ASKED = 4;
 const MAX_ASKED_LENGTH = 300;
 
 /** A reader's understanding of a prompt. */
-export type PurposeReading = { model: string } & BoundedReading<{ purpose: PromptPurpose }>;
+type PurposeReading = { model: string } & BoundedReading<{ purpose: PromptPurpose }>;
 
 /** Schema of a reader's answer. */
 export const purposeSchema = z.strictObject({

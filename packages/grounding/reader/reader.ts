@@ -45,7 +45,7 @@ export interface PromptPurpose {
 }
 
 /** A reader's understanding of a prompt and its usage. */
-export interface PurposeAnswer {
+interface PurposeAnswer {
   /** A `PromptPurpose`. Not trusted: see `verifyPurpose`. */
   purpose: unknown;
   usage: ReadingUsage;
@@ -61,7 +61,7 @@ export interface ReaderPage {
   text: string;
 }
 
-export interface SamePersonAnswer {
+interface SamePersonAnswer {
   /** The numbers of each person's pages, every number once. Not trusted: see `verifyGroups`. */
   groups: unknown;
   usage: ReadingUsage;
@@ -87,7 +87,7 @@ export interface ReaderVerdict {
 }
 
 /** A reader's verdicts and its usage. */
-export interface SupportAnswer {
+interface SupportAnswer {
   /** One verdict per statement. Not trusted: see `verifyVerdicts`. */
   verdicts: unknown;
   usage: ReadingUsage;
@@ -135,7 +135,7 @@ export interface ReaderChoice {
 }
 
 /** A reader's answer and its usage. */
-export interface SelectAnswer {
+interface SelectAnswer {
   /** One choice per candidate. Not trusted: see `verifyChoices`. */
   choices: unknown;
   usage: ReadingUsage;

@@ -13,7 +13,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {
   type Ending,
   type ReplayedErasures,
-  readLedgers,
+  readEndings,
   replayErasures,
 } from "@plumbline/core/credentials/replay-erasures.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
@@ -93,7 +93,11 @@ export async function restoreStage(
     const restored = openStage(to, clock);
     try {
       const { labelClaims } = restored.stores;
-      const erasureStores = { labelClaims, watches: WATCHES as never, ledger: readLedger(restored.keyTable) };
+      const erasureStores = {
+        labelClaims,
+        watches: WATCHES as never,
+        endings: readLedger(restored.keyTable),
+      };
       const replayed = await replayErasures({ ...restored.records, ...erasureStores });
       const accepted = options.acceptsEarlier
         ? { accepted_tenants: await restored.records.access.acceptEarlierTenants(WATCHES as never) }
@@ -134,7 +138,7 @@ async function rejectTenants({ records: { access } }: OpenStage): Promise<void> 
 async function* mergeLedgers(stages: readonly OpenStage[]): AsyncGenerator<Ending> {
   const ledgers = stages.flatMap(({ stores, keyTable }) => [
     readLedger(keyTable),
-    ...readLedgers(stores.records),
+    ...readEndings(stores.records),
   ]);
   for (const ledger of ledgers) {
     try {

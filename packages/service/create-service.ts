@@ -152,7 +152,7 @@ export function createService(ports: ServicePorts) {
     ...shared,
     approvals,
     /** Sign-ins of people who approve calls. */
-    approverVisits: new Visits({ ...visiting, place: APPROVAL_PAGE }),
+    approverVisits: new Visits({ ...visiting, page: APPROVAL_PAGE }),
     /** Signs approvers in at the OIDC issuer, if the operator configured a client for it. */
     issuerSignIn: tokens && createIssuerSignIn(ports),
     /** Returns the results of calls that wait for approval to their callers. */

@@ -40,7 +40,7 @@ export function createResearchParts(ports: ResearchPorts, { access, audit, vault
   const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
   const visiting = { macs: vault, records, clock, random };
   const sessions = new Sessions({ records, clock, random, audit });
-  const visits = new Visits({ ...visiting, place: CONSOLE });
+  const visits = new Visits({ ...visiting, page: CONSOLE });
   const backends =
     typeof search === "function"
       ? loadOnce(async () => createBackends(await search(), egress.provider))

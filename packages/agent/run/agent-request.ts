@@ -60,7 +60,7 @@ export interface AgentPorts {
   /** Reads the calls that wait for approval. */
   approvals: Pick<Approvals, "get" | "record" | "summary">;
   /** Reads the results of these calls. */
-  approvalAnswers: Pick<ApprovalAnswers, "own" | "resultOf">;
+  approvalAnswers: Pick<ApprovalAnswers, "findOwn" | "resultOf">;
   /** Loads a run that the previous release stored for an approval. */
   pastRunOf(approval: ApprovalRecord): Promise<PastRun | undefined>;
   conversations: Pick<Conversations, "openForRun" | "openAt" | "chats">;

@@ -167,7 +167,7 @@ export async function findWaitingRun(
   caller: ToolCaller,
   { approvalId, runId }: WaitReference,
 ): Promise<WaitingRun> {
-  const approval = await ports.approvalAnswers.own(caller, approvalId);
+  const approval = await ports.approvalAnswers.findOwn(caller, approvalId);
   const { conversation } = await ports.approvals.summary(approval);
   const ledger = conversation && (await ports.conversations.openAt(caller.tenantId, conversation));
   const found = ledger && (await openWait(ledger, approvalId, runId));

@@ -50,10 +50,10 @@ async function drillOnStage(
 async function drillFolder(terminal: Terminal): Promise<DrillReport> {
   const { withFolderCopy } = await import("../store-folder.ts");
   const { runDrill } = await import("@plumbline/service/export/drill.ts");
-  const { readLedgers } = await import("@plumbline/core/credentials/replay-erasures.ts");
+  const { readEndings } = await import("@plumbline/core/credentials/replay-erasures.ts");
   return withFolderCopy(terminal, async ({ platform, opened }) => {
     const ledger: Ending[] = [];
-    for (const one of readLedgers(platform.records)) for await (const ending of one) ledger.push(ending);
+    for (const one of readEndings(platform.records)) for await (const ending of one) ledger.push(ending);
     return runDrill({ platform, opened, ledger, clock: terminal.clock, random: systemRandom });
   });
 }

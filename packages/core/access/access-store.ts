@@ -175,14 +175,15 @@ export class AccessStore {
   ): Promise<ApiKeyRecord | "unread" | undefined> {
     const isWanted = ({ key_id }: ApiKeyRecord) => key_id === keyId;
     const page = { limit: 1, wanted: isWanted };
-    const [named] = (await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page)).items;
-    if (named?.tenant_id !== tenantId)
+    const [found] = (await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page)).items;
+    if (found?.tenant_id !== tenantId)
       return (await this.#discardKey(tenantId, keyId)) ? "unread" : undefined;
-    const revoked: ApiKeyRecord = { ...named, revoked_at: named.revoked_at ?? revokedAt };
+    const revoked: ApiKeyRecord = { ...found, revoked_at: found.revoked_at ?? revokedAt };
     await this.#records.replace(API_KEYS, revoked, { revoked_at: null });
-    return this.findKey(named.hash);
+    return this.findKey(found.hash);
   }
 
+  /** Revokes a key without its record, by the hash that the key table stores with its ID. */
   async #discardKey(tenantId: string | null, keyId: string): Promise<boolean> {
     const prefix = formatKeyNamePrefix(keyId);
     let ended = false;
@@ -206,8 +207,9 @@ export class AccessStore {
   async acceptEarlierTenants(owned?: RecordKind<VersionedRecord>): Promise<string[]> {
     const tenants = await this.#listAll(TENANTS, ALL_TENANTS);
     const accepted = await this.#acceptEarlier(TENANTS, tenants);
-    for (const { tenant_id } of owned ? tenants : [])
-      if (owned) await this.#acceptEarlier(owned, await this.#listAll(owned, tenant_id));
+    if (owned)
+      for (const { tenant_id } of tenants)
+        await this.#acceptEarlier(owned, await this.#listAll(owned, tenant_id));
     return accepted.map(({ tenant_id }) => tenant_id);
   }
 

@@ -15,7 +15,7 @@ import type { ShownVisit, Visitor, Visits } from "./visits.ts";
 const TOUCH_EVERY_MS = 5 * 60_000;
 
 /** Credentials accepted in addition to API keys. Omitted kinds are rejected. */
-export interface OtherCredentials {
+interface OtherCredentials {
   /** Verifies tokens of the OIDC issuer. */
   tokens?: TokenVerifier | undefined;
   sessions?: Pick<Sessions, "find"> | undefined;

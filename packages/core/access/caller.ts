@@ -72,7 +72,7 @@ export function limitCredentials<Limited extends Pick<ToolCaller, "grants">>(
 }
 
 /** The session whose token was sent instead of a key. */
-export interface CallerSession {
+interface CallerSession {
   id: string;
   /** The name that the session's creator gave to the person who uses it. */
   endUser?: string | undefined;

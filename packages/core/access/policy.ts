@@ -7,7 +7,8 @@ export type Policy = z.output<typeof policySchema>;
 /** The policy of a tenant that has not set one. */
 export const NO_POLICY: Policy = {};
 
-const FOLLOWS: Policy = { unnamed_runs_follow_outside_text: true };
+/** Defaults for tenants created since conversations are stored. */
+const DEFAULTS: Policy = { unnamed_runs_follow_outside_text: true };
 
 /** Combines the policy that a tenant has set with the defaults that applied when the tenant was created. */
 export function combinePolicy(tenant: {
@@ -16,5 +17,5 @@ export function combinePolicy(tenant: {
 }): Policy {
   const { policy = NO_POLICY } = tenant;
   if (!tenant.follows_outside_text) return policy;
-  return policy === NO_POLICY ? FOLLOWS : { ...FOLLOWS, ...policy };
+  return policy === NO_POLICY ? DEFAULTS : { ...DEFAULTS, ...policy };
 }

@@ -17,7 +17,7 @@ const TOKEN_FORMAT = /^pls_[A-Za-z0-9_-]{64}$/;
 
 export type NewSession = z.output<typeof newSessionSchema>;
 
-export interface SessionsOptions {
+interface SessionsOptions {
   records: RecordStore;
   clock: Clock;
   random: Random;

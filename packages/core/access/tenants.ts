@@ -178,7 +178,7 @@ export class Tenants {
   /** Changes a key, unless it is revoked or expired by then. Throws `conflict` or `not_found`. */
   async #changeKey(key: ApiKeyRecord, change: (key: ApiKeyRecord) => ApiKeyRecord): Promise<void> {
     let before = key;
-    for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       if (await this.#store.changeKey(change(before), before)) return;
       const found = await this.#store.findKey(key.hash);
       if (!found) throw new ServiceError("not_found", "There is no such key.");
@@ -201,7 +201,7 @@ export class Tenants {
 
   /** Replaces a tenant's policy. Returns the tenant's record from before the change. */
   async #replacePolicy(tenantId: string, policy: Policy): Promise<TenantRecord> {
-    for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const tenant = await this.require(tenantId);
       if (await this.#store.putTenant({ ...tenant, policy }, tenant)) return tenant;
     }

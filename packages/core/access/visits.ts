@@ -7,7 +7,7 @@ import { SCOPES, type Scope } from "./caller.ts";
 import { SESSIONS } from "./session-record.ts";
 
 /** A page that people sign in to, and how long a sign-in lasts. */
-export interface VisitPlace {
+interface VisitPage {
   /** Included in the signed text, so that a sign-in to one page is not accepted by another. */
   name: string;
   lastsMs: number;
@@ -19,14 +19,14 @@ export interface VisitPlace {
 }
 
 /** The page for approving a single call. It runs no scripts, so it cannot hold a secret. */
-export const APPROVAL_PAGE: VisitPlace = {
+export const APPROVAL_PAGE: VisitPage = {
   name: "approver-visit",
   lastsMs: 30 * 60_000,
   needsPageSecret: false,
 };
 
 /** The console. A sign-in lasts a working day. */
-export const CONSOLE: VisitPlace = {
+export const CONSOLE: VisitPage = {
   name: "console-visit",
   lastsMs: 12 * 60 * 60_000,
   needsPageSecret: true,
@@ -45,6 +45,7 @@ export type Visitor =
   /** A user of the OIDC issuer, with the scopes of the token at sign-in. */
   | { tenantId: string; subject: string; scopes: readonly Scope[] };
 
+/** The content of a visit's signed text. */
 interface Visit {
   key_hash?: string | undefined;
   tenant_id?: string | undefined;
@@ -93,19 +94,19 @@ export interface ShownVisit {
 }
 
 /** A valid sign-in. */
-export interface FoundVisit {
+interface FoundVisit {
   visitor: Visitor;
   /** Milliseconds since the epoch. */
   endsAt: number;
 }
 
-export interface VisitsOptions {
+interface VisitsOptions {
   /** Signs texts with the stage's key. */
   macs: RecordMacs;
   records: RecordStore;
   clock: Clock;
   random: Random;
-  place: VisitPlace;
+  page: VisitPage;
 }
 
 /**
@@ -122,11 +123,11 @@ export class Visits {
 
   /** Starts a visit. Returns its signed text and the secret that the page must hold. */
   async begin(visitor: Visitor): Promise<Required<ShownVisit> & { endsAt: number }> {
-    const { macs, clock, random, place } = this.#options;
+    const { macs, clock, random, page } = this.#options;
     const pageSecret = random.bytes(32).toString("base64url");
     const page_hash = hashText(pageSecret);
     const byKey = "keyHash" in visitor;
-    const endsAt = clock.now() + (byKey ? place.lastsMs : Math.min(place.lastsMs, MAX_ISSUER_VISIT_MS));
+    const endsAt = clock.now() + (byKey ? page.lastsMs : Math.min(page.lastsMs, MAX_ISSUER_VISIT_MS));
     const visit: Visit = byKey
       ? { key_hash: visitor.keyHash, page_hash, ends_at: endsAt }
       : {
@@ -146,11 +147,11 @@ export class Visits {
    * is forged or was ended, or if the page's secret is missing.
    */
   async find({ token, pageSecret = "" }: ShownVisit): Promise<FoundVisit | undefined> {
-    const { macs, clock, records, place } = this.#options;
+    const { macs, clock, records, page } = this.#options;
     const [, text = "", mac = ""] = TOKEN_FORMAT.exec(token) ?? [];
     const visit = parseVisit(text);
     if (!visit || visit.ends_at <= clock.now()) return undefined;
-    if (place.needsPageSecret && visit.page_hash !== hashText(pageSecret)) return undefined;
+    if (page.needsPageSecret && visit.page_hash !== hashText(pageSecret)) return undefined;
     if (!(await macs.verify(STAGE, this.#addPrefix(text), mac))) return undefined;
     for (const kind of [ENDED_VISITS, PAST_ENDED_VISITS])
       if (await records.get(kind, [STAGE, hashText(text)])) return undefined;
@@ -175,7 +176,7 @@ export class Visits {
 
   /** Adds a prefix that distinguishes the text from all others signed with this key. */
   #addPrefix(text: string): string {
-    return `${this.#options.place.name} ${text}`;
+    return `${this.#options.page.name} ${text}`;
   }
 }
 

@@ -11,7 +11,7 @@ import type { Approvals } from "./approvals.ts";
 import { isCallerOf, isOfKey, NO_SUCH_APPROVAL } from "./who-decides.ts";
 
 /** Fields of a tool's caller that approvals use. */
-export type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session" | "subject">;
+type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session" | "subject">;
 
 /** A call as sent by its caller. */
 interface RepeatedCall {
@@ -33,39 +33,41 @@ export class ApprovalAnswers {
    * Returns the record of a call that this caller made, perhaps with a key that was rotated since. For any
    * other call, throws ServiceError `not_found`, as if it did not exist.
    */
-  async own(caller: OwnCaller, id: string): Promise<ApprovalRecord> {
+  async findOwn(caller: OwnCaller, id: string): Promise<ApprovalRecord> {
     const record = await this.#approvals.record(caller.tenantId, id);
     const { holder, end_user, subject } = await this.#approvals.summary(record);
     const { key_id, session_id } = record;
-    const begun = { key_id, session_id, holder, end_user, subject };
-    const isKey = !caller.session && caller.subject === undefined;
-    if (isKey ? isOfKey(begun, caller) : isCallerOf(begun, caller)) return record;
+    const origin = { key_id, session_id, holder, end_user, subject };
+    // The key itself may also read the calls of its sessions.
+    const isKeyItself = !caller.session && caller.subject === undefined;
+    if (isKeyItself ? isOfKey(origin, caller) : isCallerOf(origin, caller)) return record;
     throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
 
   /** Returns the same record with all its details. */
-  async ownDetail(caller: OwnCaller, id: string): Promise<ApprovalDetail> {
-    return this.#approvals.detail(await this.own(caller, id));
+  async getOwn(caller: OwnCaller, id: string): Promise<ApprovalDetail> {
+    return this.#approvals.detail(await this.findOwn(caller, id));
   }
 
   /**
    * Handles a call that is repeated with its approval's ID: returns its result, or why it was not sent.
-   * Throws the same errors as `same`.
+   * Throws the same errors as `findRepeated`.
    */
-  async answer(caller: OwnCaller, id: string, made: RepeatedCall): Promise<DispatchResult> {
-    return this.resultOf((await this.same(caller, id, made)).record);
+  async answer(caller: OwnCaller, id: string, repeated: RepeatedCall): Promise<DispatchResult> {
+    return this.resultOf((await this.findRepeated(caller, id, repeated)).record);
   }
 
   /**
    * Finds a call that is repeated with its approval's ID. Arguments that are parsed to equal values are the
-   * same. Throws ServiceError `not_found` as `own` does, and `conflict` if it differs from the waiting call.
+   * same. Throws ServiceError `not_found` as `findOwn` does, and `conflict` if it differs from the waiting
+   * call.
    */
-  async same(
+  async findRepeated(
     caller: OwnCaller,
     id: string,
     { tool, arguments: args }: RepeatedCall,
   ): Promise<{ record: ApprovalRecord; call: KeptCall }> {
-    const record = await this.own(caller, id);
+    const record = await this.findOwn(caller, id);
     const call = await this.#approvals.call(record);
     const digest = (sent: unknown) => hashCall(tool.name, readCallArguments(tool, sent).arguments);
     if (record.tool !== tool.name || digest(args) !== digest(call.arguments))

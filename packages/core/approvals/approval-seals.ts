@@ -1,5 +1,5 @@
 import { packJson, unpackJson } from "../credentials/vault/packed-json.ts";
-import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
+import type { SealContext, Vault } from "../credentials/vault/vault.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { APPROVAL_TEXTS, type ApprovalRecord } from "./approval-record.ts";
@@ -56,7 +56,7 @@ export class ApprovalSeals {
   }
 }
 
-function sealContext(record: Fixed, field: string): SealedPlace {
+function sealContext(record: Fixed, field: string): SealContext {
   const { tenant_id, id, key_id, session_id, tool, created_at, expires_at } = record;
   const bound = canonicalJson({ key_id, session_id, tool, created_at, expires_at });
   return { tenantId: tenant_id, recordId: id, kind: "approval", field, bound };

@@ -30,7 +30,7 @@ import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
 import { Decisions, type DecisionsOptions } from "./decisions.ts";
 import { listEditable } from "./editable-arguments.ts";
 import { StoredApprovals, type StoredApprovalsOptions } from "./stored-approvals.ts";
-import { type Decider, explainUndecidable } from "./who-decides.ts";
+import { type Decider, explainNoDecision } from "./who-decides.ts";
 
 /** Maximum number of waiting calls per tenant: more than people can review, and a limit on what is stored. */
 const MAX_WAITING = 1_000;
@@ -109,8 +109,8 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       place_arguments: call.destinations.flatMap(({ argument }) => argument ?? []),
       places: toAllowablePlaces(call),
     };
-    const ended = await seals.keep(fixed, CALL_TEXT, kept);
-    if (ended === "too_large") throw tooLargeError();
+    const stored = await seals.keep(fixed, CALL_TEXT, kept);
+    if (stored === "too_large") throw tooLargeError();
     const record: ApprovalRecord = {
       ...fixed,
       revision: random.uuid(),
@@ -122,7 +122,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       carrying_until: null,
       result_text: null,
     };
-    const answer = ended === "kept" ? await records.put(APPROVALS, record) : ended;
+    const answer = stored === "kept" ? await records.put(APPROVALS, record) : stored;
     if (answer === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
     const { tenantId, keyId } = caller;
     const { id: approval_id, expires_at } = record;
@@ -151,6 +151,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     if (waiting.items.length >= MAX_WAITING) throw tooManyWaitingError();
   }
 
+  /** Returns true if a person has allowed the caller or conversation to write to all these destinations. */
   allows({ caller, conversation, ...call }: Parameters<ApprovalPort["allows"]>[0]): Promise<boolean> {
     const places = toAllowablePlaces(call);
     return places
@@ -206,7 +207,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
   ): Promise<ApprovalDetail> {
     const { clock, approvedCalls } = this.#options;
     const record = await this.#recordToDecide(tenantId, id, { decision, by });
-    const refusal = await this.whyNotDecide(record, by);
+    const refusal = await this.explainUndecidable(record, by);
     if (refusal) throw refusal;
     const status = statusAt(record, clock.now());
     if (status !== "waiting") throw alreadyDecidedError(status);
@@ -216,7 +217,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     const denial = because === undefined ? undefined : notApprovedResult(record, "denied", because);
     const decided =
       decision === "approve"
-        ? await this.#decisions.approve(record, by, approvedCalls.endsBy(options))
+        ? await this.#decisions.approve(record, by, approvedCalls.getEnd(options))
         : await this.#decisions.deny(record, by, denial && { ...denial, changed_to: changedTo });
     if (!decided) throw alreadyDecidedError(statusAt(await this.record(tenantId, id), clock.now()));
     if (decision === "deny") return this.detail(decided);
@@ -228,14 +229,13 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
   /**
    * Makes a waiting call again with other arguments, and denies the original. The changed call waits with its
    * own preview. `changes` replaces texts by the argument's name; `null` removes one. `changedBy` is the name
-   * of the person or key, for the reason that the changed call shows. Throws the same errors
-   * as `decide`, and ServiceError `bad_request` for an argument that must stay, or if the changed call could
-   * not be sent.
+   * of the person or key, for the reason that the changed call shows. Throws the same errors as `decide`, and
+   * ServiceError `bad_request` for an argument that must stay, or if the changed call could not be sent.
    */
   async change(tenantId: string, id: string, { by, options, ...change }: Change): Promise<ApprovalDetail> {
     const { clock, approvedCalls, records } = this.#options;
     const record = await this.record(tenantId, id);
-    const refusal = await this.whyNotDecide(record, by);
+    const refusal = await this.explainUndecidable(record, by);
     if (refusal) throw refusal;
     const status = statusAt(record, clock.now());
     if (status !== "waiting") throw alreadyDecidedError(status);
@@ -258,10 +258,10 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
   }
 
   /** Explains why someone may not decide about a call. Returns `undefined` if they may. */
-  async whyNotDecide(record: ApprovalRecord, by: Decider): Promise<ServiceError | undefined> {
+  async explainUndecidable(record: ApprovalRecord, by: Decider): Promise<ServiceError | undefined> {
     const { holder, at_console, subject, end_user } = await this.summary(record);
     const { key_id, session_id } = record;
-    return explainUndecidable({ key_id, session_id, holder, at_console, subject, end_user }, by);
+    return explainNoDecision({ key_id, session_id, holder, at_console, subject, end_user }, by);
   }
 
   /**

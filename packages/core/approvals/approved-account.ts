@@ -16,7 +16,7 @@ export interface AccountPorts {
 }
 
 /** The account of an approved call as it was when the call was made. */
-export interface AskedAccount {
+interface AskedAccount {
   tenantId: string;
   name: CredentialName;
   /** The provider's ID of the account; `null` if it was not known. Omitted by older versions. */
@@ -36,12 +36,12 @@ export async function findApprovedAccount(
   { tenantId, name, accountId }: AskedAccount,
   options: CallOptions,
 ): Promise<FoundAccount> {
-  const asked = await credentials.get(tenantId, name.id);
-  const isKept = asked !== undefined && asked.revoked_at === null;
+  const original = await credentials.get(tenantId, name.id);
+  const isActive = original !== undefined && original.revoked_at === null;
   const [successor] =
-    isKept || !accountId ? [] : await credentials.findByLabel(tenantId, name.label, [name.kind]);
-  let record = isKept ? asked : successor;
-  if (!asked || !record) return { unsent: GONE(name) };
+    isActive || !accountId ? [] : await credentials.findByLabel(tenantId, name.label, [name.kind]);
+  let record = isActive ? original : successor;
+  if (!original || !record) return { unsent: describeDisconnected(name) };
   if (accountId && record.account?.id === undefined) {
     const tested = await testAccount(record, options);
     if (tested?.ok === false) {
@@ -50,19 +50,25 @@ export async function findApprovedAccount(
     }
     record = (await credentials.get(tenantId, record.id)) ?? record;
   }
-  if (accountId && record.account?.id !== accountId) return { unsent: isKept ? OTHER(record) : GONE(name) };
-  const account = accountId === undefined ? record.account : accountId === null ? null : { id: accountId };
-  return { id: record.id, as: { ...name, account, created_at: asked.created_at } };
+  if (accountId && record.account?.id !== accountId)
+    return { unsent: isActive ? describeOtherAccount(record) : describeDisconnected(name) };
+  // The account as of the call, which its approval is bound to.
+  const account = accountId ? { id: accountId } : accountId === null ? null : record.account;
+  return { id: record.id, as: { ...name, account, created_at: original.created_at } };
 }
 
-const GONE = ({ label }: CredentialName): Unsent => ({
-  refusal_reason: `The account "${label}" was disconnected after this call was made. Nothing was sent.`,
-  error_code: "authentication",
-  next_step: "Make the call again with an account that is connected now.",
-});
+function describeDisconnected({ label }: CredentialName): Unsent {
+  return {
+    refusal_reason: `The account "${label}" was disconnected after this call was made. Nothing was sent.`,
+    error_code: "authentication",
+    next_step: "Make the call again with an account that is connected now.",
+  };
+}
 
-const OTHER = ({ label }: CredentialName): Unsent => ({
-  refusal_reason: `"${label}" belongs to another account now than when this call was made. Nothing was sent.`,
-  error_code: "authentication",
-  next_step: "Make the call again if the other account should send it.",
-});
+function describeOtherAccount({ label }: CredentialName): Unsent {
+  return {
+    refusal_reason: `"${label}" belongs to another account now than when this call was made. Nothing was sent.`,
+    error_code: "authentication",
+    next_step: "Make the call again if the other account should send it.",
+  };
+}

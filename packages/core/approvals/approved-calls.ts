@@ -56,7 +56,7 @@ export class ApprovedCalls {
   }
 
   /** Returns when a call that starts now will have ended, in milliseconds since the epoch. */
-  endsBy({ deadline }: CarryOutOptions): number {
+  getEnd({ deadline }: CarryOutOptions): number {
     const left = deadline?.remainingMs() ?? DEFAULT_DEADLINE_MS;
     return this.#options.clock.now() + Math.max(0, left) + MARGIN_MS;
   }
@@ -99,8 +99,8 @@ export class ApprovedCalls {
       const account = await this.#findAccount(record, call, summary, options);
       if (account?.unsent) return unsentResult({ name: tool }, id, account.unsent);
       const approved = { approvalId: id, binding: call.binding, as: account?.as };
-      const named = { ...options, approved, runId: summary.run_id };
-      return await dispatch(caller, tool, addAccount(call, account), named);
+      const callOptions = { ...options, approved, runId: summary.run_id };
+      return await dispatch(caller, tool, addAccount(call, account), callOptions);
     } catch (error) {
       if (error instanceof ServiceError && error.status < 500)
         return unsentResult({ name: tool }, id, {
@@ -108,7 +108,7 @@ export class ApprovedCalls {
           error_code: error.code === "forbidden" ? "authentication" : "validation",
           next_step: "Nothing was sent. Make the call again if it is still needed.",
         });
-      // How far the call got is unknown.
+      // It is unknown whether the call was sent.
       logger.log("error", "approved_call_failed", {
         request_id: options.requestId,
         tenant_id: record.tenant_id,
@@ -188,13 +188,11 @@ export class ApprovedCalls {
    */
   async #storeResult(record: ApprovalRecord, result: DispatchResult): Promise<string | null> {
     const name = `result-${record.revision}`;
-    const ended = await this.#options.seals.keep(record, name, result);
-    if (ended === "kept") return name;
-    const cut = {
-      ...result,
-      result: { not_kept: "The call ended, but its result was too large to be kept." },
-    };
-    return (await this.#options.seals.keep(record, name, cut)) === "kept" ? name : null;
+    const { seals } = this.#options;
+    if ((await seals.keep(record, name, result)) === "kept") return name;
+    const not_kept = "The call ended, but its result was too large to be kept.";
+    const withoutBody = { ...result, result: { not_kept } };
+    return (await seals.keep(record, name, withoutBody)) === "kept" ? name : null;
   }
 }
 

@@ -149,7 +149,7 @@ export class StoredApprovals {
       .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   }
 
-  /** Lists for what a decision about this call could also allow later ones. */
+  /** Lists the scopes in which approving this call could also allow later calls to its destinations. */
   async listAlwaysFor(record: ApprovalRecord, { places }: KeptCall): Promise<AlwaysFor[]> {
     if (!places || statusAt(record, this.#options.clock.now()) !== "waiting") return [];
     return (await this.summary(record)).conversation ? [...ALWAYS_FOR] : ["agent"];

@@ -15,22 +15,22 @@ export type Decider = Actor &
   };
 
 /** Fields of an approval that identify the caller of its call. */
-type Begun = Pick<ApprovalRecord, "key_id" | "session_id"> &
+type CallOrigin = Pick<ApprovalRecord, "key_id" | "session_id"> &
   Pick<ApprovalSummary, "holder" | "at_console" | "subject" | "end_user">;
 
 /** Returns true if a call was made with this key, one of its sessions, or a key of the same rotations. */
-export function isOfKey(begun: Begun, by: Who): boolean {
-  return begun.key_id === by.keyId || (begun.holder ?? begun.key_id) === getHolder(by);
+export function isOfKey(origin: CallOrigin, by: Who): boolean {
+  return origin.key_id === by.keyId || (origin.holder ?? origin.key_id) === getHolder(by);
 }
 
 /**
  * Returns true if this caller made a call: with its key, as its user, or in a session of the same end user
  * (conversations outlive sessions).
  */
-export function isCallerOf(begun: Begun, by: Who): boolean {
+export function isCallerOf(origin: CallOrigin, by: Who): boolean {
   const { id = null, endUser = null } = by.session ?? {};
-  const isSession = begun.session_id === id || (endUser !== null && begun.end_user === endUser);
-  return isOfKey(begun, by) && isSession && begun.subject === (by.subject ?? null);
+  const isSession = origin.session_id === id || (endUser !== null && origin.end_user === endUser);
+  return isOfKey(origin, by) && isSession && origin.subject === (by.subject ?? null);
 }
 
 /**
@@ -41,18 +41,19 @@ export function isCallerOf(begun: Begun, by: Who): boolean {
  * visit's own key need `approvals:grant` too, because a program could open that visit itself. A user of a
  * trusted MCP client decides about their own calls.
  */
-export function explainUndecidable(begun: Begun, by: Decider): ServiceError | undefined {
-  if (by.inClient) return isCallerOf(begun, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
-  if (!isOfKey(begun, by))
+export function explainNoDecision(origin: CallOrigin, by: Decider): ServiceError | undefined {
+  if (by.inClient)
+    return isCallerOf(origin, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
+  if (!isOfKey(origin, by))
     return by.scopes.has("approvals:grant") ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
-  if (!by.atConsole || !isCallerOf(begun, by))
+  if (!by.atConsole || !isCallerOf(origin, by))
     return new ServiceError("forbidden", "The key that made a call cannot decide about it. Use another key.");
   if (by.policy.approve_own === false)
     return new ServiceError(
       "forbidden",
       "The tenant's policy does not let people approve calls that they started. Ask somebody with the scope approvals:grant.",
     );
-  const isPerson = begun.at_console && by.scopes.has("policy:write");
+  const isPerson = origin.at_console && by.scopes.has("policy:write");
   if (isPerson || by.subject !== undefined || by.scopes.has("approvals:grant")) return undefined;
   return new ServiceError(
     "forbidden",

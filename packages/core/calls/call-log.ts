@@ -1,6 +1,6 @@
 import { Secret } from "../access/secret.ts";
 import { type Clock, DAY_MS, type Random, timestamp } from "../clock/clock.ts";
-import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
+import type { SealContext, Vault } from "../credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import type { RecordStore } from "../records/record-store.ts";
@@ -203,7 +203,7 @@ function estimateBytes(
 }
 
 /** Identifies a block's arguments. They can only be decrypted together with the same calls. */
-export function getArgumentsContext({ tenant_id, id, calls }: CallBlock): SealedPlace {
+export function getArgumentsContext({ tenant_id, id, calls }: CallBlock): SealContext {
   const bound = JSON.stringify(calls.map(({ at, tool, key_id = null }) => [at, tool, key_id]));
   return { tenantId: tenant_id, recordId: id, kind: "calls", field: "arguments", bound };
 }

@@ -1,6 +1,6 @@
 import { Secret } from "../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
-import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
+import type { SealContext, Vault } from "../credentials/vault/vault.ts";
 import { MAX_WAIT_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
@@ -183,7 +183,7 @@ export class StoredEntries {
 }
 
 /** Returns the identity for which a field of an entry is encrypted. */
-export function sealContextOf(tenantId: string, recordId: string, field: string): SealedPlace {
+export function sealContextOf(tenantId: string, recordId: string, field: string): SealContext {
   return { tenantId, recordId, kind: "conversation", field };
 }
 

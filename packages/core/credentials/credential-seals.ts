@@ -9,10 +9,10 @@ import {
   type StateName,
 } from "../records/record-states.ts";
 import { type CredentialRecord, getLastVersion } from "./credential.ts";
-import { SealBrokenError, type SealedPlace, type Vault } from "./vault/vault.ts";
+import { SealBrokenError, type SealContext, type Vault } from "./vault/vault.ts";
 
 /** The secret fields of a credential. */
-export interface CredentialSecrets {
+interface CredentialSecrets {
   token: Secret;
   refresh_token?: Secret | undefined;
 }
@@ -121,6 +121,6 @@ function sealContext(
   record: CredentialRecord,
   field: SecretField,
   bound = serializeBound(record),
-): SealedPlace {
+): SealContext {
   return { tenantId: record.tenant_id, recordId: record.id, kind: record.kind, field, bound };
 }

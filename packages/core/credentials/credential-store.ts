@@ -42,7 +42,7 @@ const MAX_READS = 5;
 export type CredentialConflict = "label_taken" | "stale" | "tenant_deleted";
 
 /** A lease to renew a credential's tokens. It expires if its holder crashes. */
-export interface CredentialLease {
+interface CredentialLease {
   /** Unique to the process and the lease. */
   holder: string;
   /** Times are ISO 8601 in UTC. */
@@ -51,17 +51,17 @@ export interface CredentialLease {
 }
 
 /** Record store in which records can be revoked before they are rewritten. */
-type EndedRecords = RecordStore & Pick<VersionedRecords, "end" | "discard">;
+type RevocableRecords = RecordStore & Pick<VersionedRecords, "end" | "discard">;
 
 /**
  * Stores credentials, each with a claim on its label. Every key starts with the tenant, so other tenants' IDs
  * are not found. Reads see all acknowledged writes.
  */
 export class CredentialStore {
-  readonly #records: EndedRecords;
+  readonly #records: RevocableRecords;
   readonly #claims: LabelClaims;
 
-  constructor(records: EndedRecords, claims: LabelClaims) {
+  constructor(records: RevocableRecords, claims: LabelClaims) {
     this.#records = records;
     this.#claims = claims;
   }
@@ -90,19 +90,19 @@ export class CredentialStore {
   /**
    * Yields the active records of these kinds in any order, and reads only as far as the consumer iterates.
    * Uses an index by kind, so that other kinds cost nothing. The record `likely` is read in parallel with the
-   * index, which saves a round trip if it is the only one listed. `meet` receives the IDs before their
+   * index, which saves a round trip if it is the only one listed. `onIds` receives the IDs before their
    * records are read.
    */
   async *listOfKinds(
     tenantId: string,
     kinds: readonly CredentialKind[],
-    { likely, meet }: { likely?: string | undefined; meet?(ids: readonly string[]): void } = {},
+    { likely, onIds }: { likely?: string | undefined; onIds?(ids: readonly string[]): void } = {},
   ): AsyncIterable<readonly CredentialRecord[]> {
     const early = likely === undefined ? undefined : this.#readCurrent(tenantId, [likely], kinds);
     // Awaited only if the index lists it.
     early?.catch(() => undefined);
     for await (const ids of this.#claims.claimantsOfKinds(tenantId, kinds)) {
-      meet?.(ids);
+      onIds?.(ids);
       const isLikely = ids.length === 1 && ids[0] === likely;
       yield await ((isLikely && early) || this.#readCurrent(tenantId, ids, kinds));
     }

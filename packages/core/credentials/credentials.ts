@@ -36,7 +36,7 @@ const MAX_ATTEMPTS = 10;
 /** Clears the lease and the doubt about the tokens, which a new version makes obsolete. */
 const NO_LEASE = { lease_holder: undefined, lease_until: undefined, renewal_doubt: undefined };
 
-export interface CredentialsOptions {
+interface CredentialsOptions {
   store: CredentialStore;
   seals: CredentialSeals;
   clock: Clock;
@@ -213,17 +213,17 @@ export class Credentials {
 
   async #sealRenewed(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord> {
     const { token, refreshToken, expiresAt, scope } = tokens;
-    const kept = old.refresh_token_cipher
-      ? () => this.#options.seals.open(old, "refresh_token")
-      : () => undefined;
     const renewed = await this.#createNext(old, {
       scope: scope ?? old.scope,
       expires_at: expiresAt === null ? null : timestamp(expiresAt),
       last_error: null,
     });
-    return this.#options.seals.seal(renewed, { token, refresh_token: refreshToken ?? (await kept()) });
+    const keepsOld = refreshToken === undefined && old.refresh_token_cipher;
+    const kept = keepsOld ? await this.#options.seals.open(old, "refresh_token") : undefined;
+    return this.#options.seals.seal(renewed, { token, refresh_token: refreshToken ?? kept });
   }
 
+  /** Returns true if a record still has the token of an earlier version: only other fields have changed. */
   async #hasSameToken(one: CredentialRecord, other: CredentialRecord): Promise<boolean> {
     if (one.revoked_at !== null) return false;
     const [token, old] = await Promise.all([this.open(one, "token"), this.#options.seals.openPast(other)]);

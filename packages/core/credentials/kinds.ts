@@ -6,7 +6,7 @@ export type CredentialKind = string;
 export type CredentialMetadata = Readonly<Record<string, unknown>>;
 
 /** Metadata keys by kind. An omitted kind has none. */
-export type MetadataKeys = Readonly<Record<CredentialKind, readonly string[] | undefined>>;
+type MetadataKeys = Readonly<Record<CredentialKind, readonly string[] | undefined>>;
 
 /** Describes which credentials a tool can use. */
 export interface CredentialFit {

@@ -23,7 +23,7 @@ const MAX_LIST_LENGTH = 3_400;
 const LENGTH_WITHOUT_LABEL = 80;
 const SEE_OTHERS = "Call connections_list with kind (and query) to see the others.";
 
-const NAME_ONE =
+const CHOOSE_ONE =
   "Repeat the call with the credential_id of the intended account. Ask the user if that is not clear.";
 
 /** Credentials that a call without `credential_id` could use, and those it cannot. */
@@ -45,15 +45,15 @@ export function createSeveralFitError(
     MAX_LABEL,
     Math.floor(MAX_LIST_LENGTH / listed.length) - LENGTH_WITHOUT_LABEL,
   );
-  const told = listed.map((record) => {
+  const accounts = listed.map((record) => {
     const { id, kind, label } = record;
     return `${id} (${kind}, "${cutText(label, longestLabel)}", ${statusOf(record)})`;
   });
   const others = fitting.length - listed.length;
   const more = others === 0 ? "" : `; and ${complete ? "" : "at least "}${others} more`;
   return new AdapterValidationError(
-    `Several credentials match. Choose one as credential_id: ${told.join("; ")}${more}.`,
-    { nextStep: others === 0 ? NAME_ONE : `${SEE_OTHERS} ${NAME_ONE}` },
+    `Several credentials match. Choose one as credential_id: ${accounts.join("; ")}${more}.`,
+    { nextStep: others === 0 ? CHOOSE_ONE : `${SEE_OTHERS} ${CHOOSE_ONE}` },
   );
 }
 
@@ -79,7 +79,7 @@ export function createNoneFitsError(
   });
 }
 
-/** Creates the error for a given credential whose metadata does not fit the tool. */
+/** Returns the error for a given credential whose metadata does not fit the tool; `undefined` if it fits. */
 export function findMetadataError(
   record: CredentialRecord,
   fit: CredentialFit,
@@ -111,6 +111,7 @@ function adviseAnyRepair(
   return unfit.map((record) => adviseRepair(record, fit, kinds)).find((step) => step !== undefined);
 }
 
+/** Advises to add the missing metadata. Returns `undefined` if that would not make the credential fit. */
 function adviseRepair(
   record: CredentialRecord,
   fit: CredentialFit,
@@ -127,11 +128,11 @@ function adviseRepair(
  * metadata.smtp_host and metadata.username)`.
  */
 function describeNeeded({ kinds, metadata = {} }: CredentialFit): string {
-  const told = kinds.map((kind) => {
+  const described = kinds.map((kind) => {
     const keys = metadata[kind] ?? [];
     return keys.length === 0 ? kind : `${kind} (with ${joinKeys(keys, "and")})`;
   });
-  return told.join(" or ");
+  return described.join(" or ");
 }
 
 function joinKeys(keys: readonly string[], word: "and" | "or"): string {

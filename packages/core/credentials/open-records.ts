@@ -32,14 +32,12 @@ export function openRecords({ records: platform, keys, stage, clock, random, log
   const dataKeys = new DataKeys({ records: platform, keys, clock, stage });
   const vault = new Vault(dataKeys, random);
   const audit = new AuditLog(platform, clock, logger);
-  const stating = { records: platform, macs: vault, clock };
-  const states = new RecordStates(stating);
-  const expiringStates = new RecordStates({ ...stating, kind: EXPIRING_STATES });
+  const states = new RecordStates({ records: platform, macs: vault, clock });
+  const expiringStates = new RecordStates({ records: platform, macs: vault, clock, kind: EXPIRING_STATES });
   const closingRows = new ClosingRows(states, clock);
-  const tellRefused = createRefusalReporter(logger, audit);
-  const checking = { closingRows, tellRefused };
-  const signed = new SignedRecords({ ...checking, records: platform, macs: vault });
-  const records = new VersionedRecords({ ...checking, records: signed, states, expiringStates, clock });
+  const checks = { closingRows, reportRefused: createRefusalReporter(logger, audit) };
+  const signed = new SignedRecords({ ...checks, records: platform, macs: vault });
+  const records = new VersionedRecords({ ...checks, records: signed, states, expiringStates, clock });
   return {
     platform,
     dataKeys,

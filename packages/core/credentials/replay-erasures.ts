@@ -26,11 +26,10 @@ export interface Ending {
   expires?: true;
 }
 
-export interface ReplayErasuresOptions
-  extends Pick<OpenedRecords, "platform" | "signed" | "access" | "states"> {
+interface ReplayErasuresOptions extends Pick<OpenedRecords, "platform" | "signed" | "access" | "states"> {
   labelClaims: LabelClaims;
-  /** All deletions and revocations. Defaults to those in the key table. */
-  ledger?: AsyncIterable<Ending>;
+  /** The deletions and revocations to repeat. Defaults to those in the key table. */
+  endings?: AsyncIterable<Ending>;
   /** The record kind of watches, defined by a package that depends on this one. */
   watches: RecordKind<never>;
 }
@@ -45,7 +44,7 @@ async function* readStatedEndings(platform: RecordStore): AsyncGenerator<Ending>
  * Returns all deletions and revocations recorded in each table, since one of the tables may be lost. Marks in
  * the main table are not signed, so use this only for a restore.
  */
-export function readLedgers(platform: RecordStore): AsyncIterable<Ending>[] {
+export function readEndings(platform: RecordStore): AsyncIterable<Ending>[] {
   return [readStatedEndings(platform), readMarkedEndings(platform)];
 }
 
@@ -64,19 +63,20 @@ async function* readMarkedEndings(platform: RecordStore): AsyncGenerator<Ending>
  * repeat.
  */
 export async function replayErasures(options: ReplayErasuresOptions): Promise<ReplayedErasures> {
-  const { platform, states, ledger } = options;
+  const { platform, states, endings } = options;
   const replayed = { tenants: 0, api_keys: 0, credentials: 0, watches: 0 };
-  for await (const ending of ledger ?? readStatedEndings(platform)) {
+  for await (const ending of endings ?? readStatedEndings(platform)) {
     const { owner, record, at, expires = false } = ending;
-    if (ledger && !expires) await states.revoke({ owner, record }, at);
+    if (endings && !expires) await states.revoke({ owner, record }, at);
     const [type = "", id = ""] = record.split("/");
-    const name = COUNTED[type];
-    if (name && (await END_AGAIN[name](options, ending, id))) replayed[name] += 1;
+    const counter = COUNTERS[type];
+    if (counter && (await END_AGAIN[counter](options, ending, id))) replayed[counter] += 1;
   }
   return replayed;
 }
 
-const COUNTED: Readonly<Record<string, keyof ReplayedErasures>> = {
+/** The counter of each type of record, as in `Ending.record`. */
+const COUNTERS: Readonly<Record<string, keyof ReplayedErasures>> = {
   tenant: "tenants",
   api_key: "api_keys",
   credential: "credentials",
@@ -110,12 +110,14 @@ async function restoreExpiry(access: AccessStore, hash: string, expires_at: stri
   return access.changeKey({ ...key, expires_at }, key);
 }
 
+/** Marks a key as revoked in its record. The key table already lists it as revoked. */
 async function revokeKeyAgain(platform: RecordStore, hash: string, at: string): Promise<boolean> {
   const key = await platform.get(API_KEYS, [hash]);
   if (key?.revoked_at !== null) return false;
   return platform.change(API_KEYS, [hash], { revoked_at: at }, { revoked_at: null });
 }
 
+/** Marks a credential as revoked, deletes its tokens and frees its label. */
 async function revokeCredentialAgain(
   { platform, signed, states, labelClaims }: ReplayErasuresOptions,
   { owner, record, at }: Ending,

@@ -44,8 +44,8 @@ export interface CredentialResolverOptions {
 export class CredentialResolver {
   readonly #options: CredentialResolverOptions;
   readonly #refresher: TokenRefresher;
-  /** A tenant's only credential for certain kinds, as last read. Used only to prefetch it. */
-  readonly #sole = new Map<string, string>();
+  /** ID of a tenant's only credential of certain kinds, as last read. Used only to prefetch it. */
+  readonly #onlyIds = new Map<string, string>();
 
   constructor(options: CredentialResolverOptions) {
     this.#options = options;
@@ -167,24 +167,26 @@ export class CredentialResolver {
     kinds: readonly CredentialKind[],
   ): AsyncIterable<readonly CredentialRecord[]> {
     const { store, seals } = this.#options;
-    const met = [tenantId, ...kinds].join();
-    const likely = this.#sole.get(met);
+    const cacheKey = [tenantId, ...kinds].join();
+    const likely = this.#onlyIds.get(cacheKey);
     if (likely !== undefined) seals.prefetch(tenantId, likely);
     let count = 0;
-    const countIds = (ids: readonly string[]) => {
+    // Remembers the ID if it is the only one, and prefetches its data while the record is read.
+    const onIds = (ids: readonly string[]) => {
       const [first] = ids;
       if (first === undefined) return;
       count += ids.length;
-      this.#sole.delete(met);
+      this.#onlyIds.delete(cacheKey);
       if (count > 1) return;
-      if (this.#sole.size >= MAX_CACHED) this.#sole.clear();
-      this.#sole.set(met, first);
+      if (this.#onlyIds.size >= MAX_CACHED) this.#onlyIds.clear();
+      this.#onlyIds.set(cacheKey, first);
       if (first !== likely) seals.prefetch(tenantId, first);
     };
-    return store.listOfKinds(tenantId, kinds, { likely, meet: countIds });
+    return store.listOfKinds(tenantId, kinds, { likely, onIds });
   }
 }
 
+/** Maximum number of entries in `#onlyIds`. */
 const MAX_CACHED = 10_000;
 
 /** Sorts by kind, in the tool's order, then by ID. */

@@ -39,7 +39,7 @@ export interface SealedRecords {
   rewrap(tenantId: string, newest: number, page: PageRequest): Promise<RewrappedPage>;
 }
 
-export interface DataKeyRotationOptions {
+interface DataKeyRotationOptions {
   store: CredentialStore;
   seals: CredentialSeals;
   states: RecordStates;
@@ -49,7 +49,7 @@ export interface DataKeyRotationOptions {
 }
 
 /** Progress through a tenant's credentials, then its watches. */
-export interface RewrapProgress extends RewrappedPage {
+interface RewrapProgress extends RewrappedPage {
   /** IDs of credentials whose tokens could not be decrypted. They must be stored again. */
   unreadable: string[];
   /** IDs of watches whose signing secrets could not be decrypted. They need new secrets. */
@@ -87,12 +87,13 @@ export class DataKeyRotation {
   async rewrap(tenantId: string, after: string | undefined, by?: Actor): Promise<RewrapProgress> {
     const { dataKeys, audit, watches } = this.#options;
     const newest = await dataKeys.readLatestVersion(tenantId);
-    const ofCredentials = after?.startsWith(WATCHES)
+    const isInWatches = after?.startsWith(WATCHES);
+    const credentials = isInWatches
       ? { seen: 0, rewrapped: 0, unreadable: [], next: null }
       : await this.#rewrapCredentials(tenantId, newest, { after, limit: PAGE_SIZE });
-    const progress: RewrapProgress = { ...ofCredentials, unreadableWatches: [] };
+    const progress: RewrapProgress = { ...credentials, unreadableWatches: [] };
     if (progress.next === null) {
-      const watchesAfter = after?.startsWith(WATCHES) ? after.slice(WATCHES.length) : undefined;
+      const watchesAfter = isInWatches ? after?.slice(WATCHES.length) : undefined;
       const page = await watches.rewrap(tenantId, newest, { after: watchesAfter, limit: PAGE_SIZE });
       progress.seen += page.seen;
       progress.rewrapped += page.rewrapped;
@@ -109,9 +110,9 @@ export class DataKeyRotation {
     const { items, next } = await this.#options.store.list(tenantId, page);
     const progress: RewrappedPage = { seen: items.length, rewrapped: 0, unreadable: [], next };
     for (const record of items) {
-      const done = await this.#rewrapCredential(record, newest);
-      if (done === "unreadable") progress.unreadable.push(record.id);
-      if (done === "rewrapped") progress.rewrapped += 1;
+      const outcome = await this.#rewrapCredential(record, newest);
+      if (outcome === "unreadable") progress.unreadable.push(record.id);
+      if (outcome === "rewrapped") progress.rewrapped += 1;
     }
     return progress;
   }

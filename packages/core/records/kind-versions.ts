@@ -19,7 +19,7 @@ export interface VersionedRecordsOptions {
   expiringStates: RecordStates;
   closingRows: ClosingRows;
   clock: Clock;
-  tellRefused: ReportRefused;
+  reportRefused: ReportRefused;
 }
 
 /** Decides which versions of the records of one kind are valid, by the states in the key table. */
@@ -112,7 +112,7 @@ export class KindVersions<R extends object> {
       return await state;
     } catch (error) {
       if (!(error instanceof StateForgedError)) throw error;
-      this.#options.tellRefused(this.kind as RecordKind<never>, key);
+      this.#options.reportRefused(this.kind as RecordKind<never>, key);
       return { tenant_id: owner, record, version: 0, next: null, revoked_at: timestamp(0), mac: "" };
     }
   }

@@ -15,7 +15,7 @@ export interface SignedRecordsOptions {
   records: RecordStore;
   macs: RecordMacs;
   closingRows: ClosingRows;
-  tellRefused: ReportRefused;
+  reportRefused: ReportRefused;
 }
 
 type Signed<R> = R & { mac?: string | undefined };
@@ -160,7 +160,7 @@ export class SignedRecords extends ForwardingRecords {
     const record = rest as unknown as R;
     if (isItsKey && (this.#verified.has(kind, record, mac) || (await this.#isValid(kind, record, mac))))
       return record;
-    this.#options.tellRefused(kind as RecordKind<never>, key);
+    this.#options.reportRefused(kind as RecordKind<never>, key);
     return undefined;
   }
 

@@ -38,7 +38,7 @@ export class VersionedRecords extends ForwardingRecords {
       const counts = record && (await versioned.dropInvalid(record, state));
       if (counts || !record) return counts;
     }
-    this.#options.tellRefused(kind as unknown as RecordKind<never>, key);
+    this.#options.reportRefused(kind as unknown as RecordKind<never>, key);
     return refuseRead(kind);
   };
 

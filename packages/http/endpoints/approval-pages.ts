@@ -225,7 +225,7 @@ async function loadApproval(
     const record = await approvals.record(tenantId, readPathId(context));
     const found = await addKeyNames(service, tenantId, await approvals.detail(record));
     if (found.approval.status !== "waiting") return renderDecidedPage(found);
-    const refusal = await approvals.whyNotDecide(record, identifyDecider(context, approver));
+    const refusal = await approvals.explainUndecidable(record, identifyDecider(context, approver));
     return renderDecisionPage(found, refusal !== undefined);
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return renderUnknownApprovalPage();

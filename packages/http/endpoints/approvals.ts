@@ -278,7 +278,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       const id = readPathId(context);
       const found: ApprovalDetail = caller.scopes.has("approvals:grant")
         ? await approvals.get(caller.tenantId, id)
-        : await approvalAnswers.ownDetail(caller, id);
+        : await approvalAnswers.getOwn(caller, id);
       return context.json((await complete(context, caller.tenantId, [found]))[0]);
     }),
     route(decideApproval, async (context, caller) => {

@@ -99,7 +99,7 @@ async function readWaiting(
   approvalId: string,
 ): Promise<ShownWaitingCall | undefined> {
   if (!mayApproveInClient(caller)) return undefined;
-  const record = await approvalAnswers.own(caller, approvalId);
+  const record = await approvalAnswers.findOwn(caller, approvalId);
   const [detail, { binding }] = await Promise.all([approvals.detail(record), approvals.call(record)]);
   return { detail, fingerprint: binding };
 }
@@ -115,7 +115,7 @@ async function applyDecision(
   args: unknown,
   { approvalId, said }: RepeatedCall,
 ): Promise<DispatchResult> {
-  const { record, call } = await approvalAnswers.same(caller, approvalId, { tool, arguments: args });
+  const { record, call } = await approvalAnswers.findRepeated(caller, approvalId, { tool, arguments: args });
   if (said?.fingerprint === call.binding && mayApproveInClient(caller)) {
     const { deadline, requestId } = options;
     const by = { ...caller, requestId, inClient: true as const };
@@ -125,7 +125,7 @@ async function applyDecision(
       if (!(error instanceof ServiceError && error.code === "conflict")) throw error;
     });
   }
-  const result = await approvalAnswers.resultOf(await approvalAnswers.own(caller, record.id));
+  const result = await approvalAnswers.resultOf(await approvalAnswers.findOwn(caller, record.id));
   if (result.ok || result.error_code !== "approval_required") return result;
   return { ...result, approve_url: buildApproveUrl(options.baseUrl ?? "", approvalId) };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   type Ending,
   type ReplayedErasures,
-  readLedgers,
+  readEndings,
   replayErasures,
 } from "@plumbline/core/credentials/replay-erasures.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -40,7 +40,7 @@ async function readLedger(file: string, ports: FolderPorts): Promise<Ending[] | 
   if (!existsSync(join(ports.folder, "master-key"))) return undefined;
   const read = async ({ platform }: CheckedPlatform) => {
     const endings: Ending[] = [];
-    for (const ledger of readLedgers(platform.records)) for await (const one of ledger) endings.push(one);
+    for (const ledger of readEndings(platform.records)) for await (const one of ledger) endings.push(one);
     return endings;
   };
   return withStoreFile(file, ports, read).catch((error: unknown) => {
@@ -58,5 +58,5 @@ export function replayLedger(
   const yieldLedger = async function* () {
     yield* endings;
   };
-  return replayErasures({ ...opened, labelClaims, watches: WATCHES as never, ledger: yieldLedger() });
+  return replayErasures({ ...opened, labelClaims, watches: WATCHES as never, endings: yieldLedger() });
 }

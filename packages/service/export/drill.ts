@@ -47,7 +47,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   };
   const { labelClaims } = platform;
   const watches = WATCHES as never;
-  const replayed = await replayErasures({ ...opened, labelClaims, watches, ledger: streamLedger() });
+  const replayed = await replayErasures({ ...opened, labelClaims, watches, endings: streamLedger() });
   for (const ending of ledger)
     if (await isStillValid(opened, ending))
       problems.push(`${ending.record} was ended at ${ending.at} but is valid again.`);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, DAY_MS, timestamp } from "@plumbline/core/clock/clock.ts";
-import type { SealedPlace, Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import type { SealContext, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { Finding, FindingContent } from "../clock/look.ts";
 import { startDelivery } from "../delivery/delivery.ts";
@@ -148,7 +148,7 @@ function buildPlace({
   sequence,
   id,
   found_at,
-}: Pick<WatchEventRecord, "tenant_id" | "watch_id" | "sequence" | "id" | "found_at">): SealedPlace {
+}: Pick<WatchEventRecord, "tenant_id" | "watch_id" | "sequence" | "id" | "found_at">): SealContext {
   const bound = JSON.stringify([watch_id, sequence, found_at]);
   return { tenantId: tenant_id, recordId: id, kind: "watch_event", field: "content", bound };
 }

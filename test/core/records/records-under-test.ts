@@ -52,9 +52,9 @@ export function openSigned(records: RecordStore, clock = new ManualClock()) {
   const expiringStates = new RecordStates({ records, kind: EXPIRING_STATES, macs, clock });
   const closingRows = new ClosingRows(states, clock);
   const refused: string[] = [];
-  const tellRefused = (kind: { name: string }, key: readonly unknown[]) =>
+  const reportRefused = (kind: { name: string }, key: readonly unknown[]) =>
     void refused.push(`${kind.name} ${key.join("/")}`);
-  const signed = new SignedRecords({ records, macs, closingRows, tellRefused });
-  const options = { records: signed, states, expiringStates, closingRows, clock, tellRefused };
+  const signed = new SignedRecords({ records, macs, closingRows, reportRefused });
+  const options = { records: signed, states, expiringStates, closingRows, clock, reportRefused };
   return { versioned: new VersionedRecords(options), signed, closingRows, states, refused };
 }

@@ -106,7 +106,7 @@ export class AuditLog implements AuditTrail {
   }
 }
 
-/** Maximum number of entries per read and per page, when filtering. */
+/** Number of entries per read when filtering by action, and maximum number to read for a page. */
 const ENTRIES_PER_READ = 100;
 const MAX_READ = 2_000;
 
@@ -124,7 +124,7 @@ export interface AuditQuery extends PageRequest {
  * Reads a page of an audit log. With an `action`, a page may have fewer entries than its limit even if it is
  * not the last, because each page reads a limited number of entries.
  */
-export async function readAudit(
+async function readAudit(
   records: RecordStore,
   tenantId: string,
   { after, limit, order = "asc", action }: AuditQuery,

@@ -5,7 +5,7 @@ import type { RecordMacs } from "../../records/record-state.ts";
 import { type DataKey, type DataKeys, NoSuchKeyError } from "./data-keys.ts";
 
 /** Identifies an encrypted value. It can only be decrypted with the same identity. */
-export interface SealedPlace {
+export interface SealContext {
   tenantId: string;
   recordId: string;
   kind: string;
@@ -37,15 +37,15 @@ export class Vault implements RecordMacs {
     this.#random = random;
   }
 
-  seal(place: SealedPlace, value: Secret): Promise<string> {
-    return this.#keys.withKey(place.tenantId, "current", (dataKey) => {
+  /** Encrypts a value. Throws errors of the key service. */
+  seal(context: SealContext, value: Secret): Promise<string> {
+    return this.#keys.withKey(context.tenantId, "current", (dataKey) => {
       const keyVersion = dataKey.version;
-      const form = place.bound === undefined ? "v1" : "v2";
-      const binding = serializeBinding(form, place, keyVersion);
+      const form = context.bound === undefined ? "v1" : "v2";
+      const binding = serializeBinding(form, context, keyVersion);
       const nonce = this.#random.bytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", dataKey.deriveFieldKey(binding), nonce).setAAD(
-        joinAdditionalData(binding, place),
-      );
+      const cipher = createCipheriv("aes-256-gcm", dataKey.deriveFieldKey(binding), nonce);
+      cipher.setAAD(joinAdditionalData(binding, context));
       const ciphertext = cipher.update(value.reveal(), "utf8");
       cipher.final(); // GCM is a stream cipher: this returns no data but computes the tag.
       return formatEnvelope({ form, keyVersion, nonce, ciphertext, tag: cipher.getAuthTag() });
@@ -88,13 +88,13 @@ export class Vault implements RecordMacs {
   }
 
   /** Decrypts a value. Throws SealBrokenError and errors of the key service. */
-  async open(place: SealedPlace, sealed: string): Promise<Secret> {
+  async open(context: SealContext, sealed: string): Promise<Secret> {
     const envelope = parseEnvelope(sealed);
     if (!envelope) throw new SealBrokenError("The stored value is not encrypted.");
-    return this.#keys.withKey(place.tenantId, envelope.keyVersion, (dataKey) => {
-      const binding = serializeBinding(envelope.form, place, envelope.keyVersion);
+    return this.#keys.withKey(context.tenantId, envelope.keyVersion, (dataKey) => {
+      const binding = serializeBinding(envelope.form, context, envelope.keyVersion);
       const decipher = createDecipheriv("aes-256-gcm", dataKey.deriveFieldKey(binding), envelope.nonce);
-      const bound = envelope.form === "v1" ? { bound: undefined } : place;
+      const bound = envelope.form === "v1" ? { bound: undefined } : context;
       decipher.setAAD(joinAdditionalData(binding, bound)).setAuthTag(envelope.tag);
       try {
         const opened = decipher.update(envelope.ciphertext);
@@ -108,12 +108,13 @@ export class Vault implements RecordMacs {
 }
 
 /** Serializes a field's identity and key version as a JSON array, so that no two have the same form. */
-function serializeBinding(form: Envelope["form"], place: SealedPlace, keyVersion: number): string {
-  return JSON.stringify([form, place.tenantId, place.recordId, place.kind, place.field, keyVersion]);
+function serializeBinding(form: Envelope["form"], context: SealContext, keyVersion: number): string {
+  const { tenantId, recordId, kind, field } = context;
+  return JSON.stringify([form, tenantId, recordId, kind, field, keyVersion]);
 }
 
 /** Concatenates both parts. This is unambiguous, because no JSON array is a prefix of another. */
-function joinAdditionalData(binding: string, { bound = "" }: Pick<SealedPlace, "bound">): Buffer {
+function joinAdditionalData(binding: string, { bound = "" }: Pick<SealContext, "bound">): Buffer {
   return Buffer.from(binding + bound);
 }
 

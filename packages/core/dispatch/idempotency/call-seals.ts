@@ -1,6 +1,6 @@
 import { Secret } from "../../access/secret.ts";
 import { packJson, unpackJson } from "../../credentials/vault/packed-json.ts";
-import type { SealedPlace, Vault } from "../../credentials/vault/vault.ts";
+import type { SealContext, Vault } from "../../credentials/vault/vault.ts";
 import { canonicalJson } from "../../records/canonical-json.ts";
 import { hashText } from "../../records/hash-text.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
@@ -63,6 +63,6 @@ export class CallSeals {
   }
 }
 
-function sealContext({ tenant_id, id }: Place, field: "fingerprint" | "result"): SealedPlace {
+function sealContext({ tenant_id, id }: Place, field: "fingerprint" | "result"): SealContext {
   return { tenantId: tenant_id, recordId: id, kind: "idempotent_call", field };
 }

@@ -6,7 +6,7 @@ import {
   formatEnvelope,
   parseEnvelope,
   SealBrokenError,
-  type SealedPlace,
+  type SealContext,
   Vault,
 } from "@plumbline/core/credentials/vault/vault.ts";
 import fc from "fast-check";
@@ -16,7 +16,7 @@ import { dataKeyRecords } from "../../../support/raw-records.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 import { countingKeyService } from "./counting-key-service.ts";
 
-const PLACE: SealedPlace = { tenantId: "t1", recordId: "c1", kind: "chatapp_bot", field: "token" };
+const PLACE: SealContext = { tenantId: "t1", recordId: "c1", kind: "chatapp_bot", field: "token" };
 const TOKEN = new Secret("xoxb-not-a-token-żółć");
 
 /**
@@ -84,7 +84,7 @@ describe("Vault", () => {
     );
   });
 
-  it.each<[string, Partial<SealedPlace>]>([
+  it.each<[string, Partial<SealContext>]>([
     ["record", { recordId: "c2" }],
     ["kind", { kind: "chatapp_user" }],
     ["field", { field: "refresh_token" }],

@@ -54,8 +54,8 @@ export function readFound(
 }
 
 /**
- * Judges what was found. `provider_used` is the backend with the most cited quotes or, in a refusal, the most
- * quotes found.
+ * Judges what was found. `tried` is the outcome so far: unanswered, with the backends asked. `provider_used`
+ * is the backend with the most cited quotes or, in a refusal, the most quotes found.
  */
 export function judgeFound(
   question: Question,

@@ -116,7 +116,7 @@ const SCRIPTS = [
 ];
 
 /**
- * Removes quotes that name a person, in the sentence or in the page's title, but nobody who was asked about:
+ * Removes quotes that name only people who were not asked about, in the sentence or in the page's title:
  * a page about Mary Somerville may continue with "Tom Hale died in 1871". If the question asks for a person,
  * such a sentence may be the answer. A sentence without a common script with the question may name anyone,
  * because names are not found across scripts.
@@ -235,7 +235,7 @@ const MAX_DISTANCE = 2.5;
 const MENTION_DISTANCE = MAX_DISTANCE + 0.5;
 
 /**
- * Returns whether a claim is no part of the answer: it scores so much lower than the first one, or lacks the
+ * Returns whether a claim is not part of the answer: it scores so much lower than the first one, or lacks the
  * date that is asked for and that the first one has.
  */
 export function isFurther(

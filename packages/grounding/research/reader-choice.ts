@@ -59,15 +59,15 @@ export async function readJudged(
     judge,
   }: { readers: Readers; bounds: CallerBounds; judge(found: FoundReading, now: number): JudgedFound },
 ): Promise<ResearchOutcome> {
-  const told = await askWhoIsWho(question, first.found.reading, persons, bounds);
-  if (told !== null && told.personOf === undefined) return { ...first.outcome, reader: told.report };
-  const judged = told?.personOf
-    ? judge(readFound(question, first.found.found, told.personOf), first.now)
+  const grouped = await askWhoIsWho(question, first.found.reading, persons, bounds);
+  if (grouped !== null && grouped.personOf === undefined) return { ...first.outcome, reader: grouped.report };
+  const judged = grouped?.personOf
+    ? judge(readFound(question, first.found.found, grouped.personOf), first.now)
     : first;
   const read = await askReader(question, judged, selector, bounds);
-  if (read === null) return told === null ? judged.outcome : { ...judged.outcome, reader: told.report };
+  if (read === null) return grouped === null ? judged.outcome : { ...judged.outcome, reader: grouped.report };
   const { outcome } = read.reading ? judge({ ...judged.found, reading: read.reading }, judged.now) : judged;
-  return { ...outcome, reader: addReports(told?.report, read.report) };
+  return { ...outcome, reader: addReports(grouped?.report, read.report) };
 }
 
 /**
@@ -86,9 +86,9 @@ async function askReader(
   const asked = { text, subject: subjects[0] ?? null, today: new Date(now).toISOString().slice(0, 10) };
   const sentences = shown.map(({ scored: _, ...sentence }) => sentence);
   const selection = await selector.select(asked, sentences, bounds);
-  const took = reportUsage(selector.reader.id, selection.usage);
-  if (!selection.used) return { report: { used: false, why: selection.why, ...took } };
-  return { reading: applySelection(reading, shown, selection), report: { used: true, ...took } };
+  const usage = reportUsage(selector.reader.id, selection.usage);
+  if (!selection.used) return { report: { used: false, why: selection.why, ...usage } };
+  return { reading: applySelection(reading, shown, selection), report: { used: true, ...usage } };
 }
 
 function reportUsage(model: string, { calls, inputTokens, outputTokens }: ReadingUsage) {
@@ -106,8 +106,8 @@ function addReports(one: ReaderReport | undefined, other: ReaderReport): ReaderR
   };
 }
 
-/** A reader's verdict on the pages with a name. */
-interface ToldApart {
+/** A reader's grouping by person of the pages with a name. */
+interface GroupedPages {
   /** Person number by page URL. Omitted if the reader's verdict does not count. */
   personOf?: ReadonlyMap<string, number>;
   report: ReaderReport;
@@ -123,16 +123,16 @@ async function askWhoIsWho(
   { all, people }: Reading,
   persons: PersonReader,
   bounds: CallerBounds,
-): Promise<ToldApart | null> {
+): Promise<GroupedPages | null> {
   const pages = people.chosen.flatMap((index) => all[index] ?? []).slice(0, MAX_PAGES);
   if (name === undefined || others.length > 0 || people.verdict !== "one" || pages.length < 2) return null;
   const shown = pages.map(({ title, url, text }) => ({ title, url, text }));
-  const told = await persons.tellApart(name, shown, bounds);
-  if (told === undefined) return null;
-  const took = reportUsage(persons.reader.id, told.usage);
-  if (!told.used) return { report: { used: false, why: told.why, ...took } };
-  const personOf = new Map(pages.map(({ url }, index) => [url, told.personOf.get(index) ?? -1]));
-  return { personOf, report: { used: true, ...took } };
+  const answer = await persons.tellApart(name, shown, bounds);
+  if (answer === undefined) return null;
+  const usage = reportUsage(persons.reader.id, answer.usage);
+  if (!answer.used) return { report: { used: false, why: answer.why, ...usage } };
+  const personOf = new Map(pages.map(({ url }, index) => [url, answer.personOf.get(index) ?? -1]));
+  return { personOf, report: { used: true, ...usage } };
 }
 
 /** A sentence for a reader, with its place in the ranking. */

@@ -60,8 +60,8 @@ function suggestNextStep({ subjects }: Question, { people, named, titles }: Sour
 
 /** Returns the role, employer and place that the question states, each after a comma. */
 function describeWanted({ constraints: { role, employer, place } }: Question): string {
-  const told = [role, employer, place].filter((one) => one !== null);
-  return told.length === 0 ? "" : ` (${told.join(", ")})`;
+  const stated = [role, employer, place].filter((one) => one !== null);
+  return stated.length === 0 ? "" : ` (${stated.join(", ")})`;
 }
 
 /** Returns the subjects of titles: the part before a site's name. */

@@ -32,12 +32,12 @@ export function scoreLifeStory(
 ): ScoredSentence[] {
   const last = findIdentifyingWords(subject).at(-1) ?? "";
   return pages
-    .flatMap(({ sentences, subject: own }, page) =>
+    .flatMap(({ sentences, subject: titled }, page) =>
       sentences.map(({ text }, sentence): ScoredSentence => {
-        const before = sentences[sentence - 1]?.text ?? own ?? "";
-        const told = scoreSentence(text, before, { subject, last, language });
-        const score = told === null ? SCORES.other : told - POSITION_COST * Math.min(sentence, LAST_POSITION);
-        return { page, sentence, logOdds: score, score, contradictions: told === null ? ["name"] : [] };
+        const before = sentences[sentence - 1]?.text ?? titled ?? "";
+        const own = scoreSentence(text, before, { subject, last, language });
+        const score = own === null ? SCORES.other : own - POSITION_COST * Math.min(sentence, LAST_POSITION);
+        return { page, sentence, logOdds: score, score, contradictions: own === null ? ["name"] : [] };
       }),
     )
     .toSorted((one, other) => other.score - one.score);

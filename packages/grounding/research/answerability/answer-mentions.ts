@@ -64,8 +64,8 @@ function isNumber(language: Language): Matcher {
   const { months } = getWords(language);
   return ({ raw, word }, index, words) => {
     if (!DIGIT.test(raw)) return NUMBER_WORDS.has(word) || CHINESE_NUMBER.test(raw);
-    const beside = [words[index - 1]?.word ?? "", words[index + 1]?.word ?? ""];
-    return !YEAR.test(word) && !beside.some((one) => months.has(one));
+    const neighbours = [words[index - 1]?.word ?? "", words[index + 1]?.word ?? ""];
+    return !YEAR.test(word) && !neighbours.some((one) => months.has(one));
   };
 }
 

@@ -169,7 +169,7 @@ function isAboutSomeoneElse(
   );
 }
 
-/** Returns whether a sentence says what is asked, or tells a birth or death, of a relative of the person. */
+/** Returns whether a sentence states what is asked, or a life event, about a relative of the person. */
 function isAboutRelative(
   { lifeEvent, ofRelative, language, expected, predicate }: QuestionProfile,
   primary: readonly string[],

@@ -174,8 +174,8 @@ function lacksYear(
 
 function hasOtherYear({ years }: QuestionProfile, words: readonly Word[]): boolean {
   if (years.size === 0) return false;
-  const told = words.filter(({ word }) => YEAR.test(word));
-  return told.length > 0 && !told.some(({ word }) => years.has(word));
+  const stated = words.filter(({ word }) => YEAR.test(word));
+  return stated.length > 0 && !stated.some(({ word }) => years.has(word));
 }
 
 /** Value of a feature that a question or page does not have. The trees distinguish it from 0. */

@@ -67,10 +67,10 @@ export function lacksLifeEvent(asked: AskedLifeEvent, sentences: string, languag
   return !events.some(isSaid) && (alone || said.size > 0);
 }
 
-/** Returns whether a word tells one of the events. */
+/** Returns whether a word states one of the events: "died" states a death. */
 export function tellsLifeEvent({ events }: AskedLifeEvent, word: string): boolean {
-  const told = listStatedEvents(word, "en");
-  return events.some((event) => told.has(event));
+  const stated = listStatedEvents(word, "en");
+  return events.some((event) => stated.has(event));
 }
 
 function withoutNames(text: string, names: readonly string[]): string {

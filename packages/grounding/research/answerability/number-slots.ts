@@ -12,7 +12,7 @@ const readDigits = (raw: string) => /\p{Nd}+/u.exec(raw)?.[0] ?? "";
 export function findNumberSlots(words: readonly Word[]): Slot[] {
   return words.flatMap((word, at): Slot[] => {
     if (!NUMBERED.test(word.raw)) return [];
-    const beside = [words[at - 1], words[at + 1]].flatMap((one) =>
+    const neighbours = [words[at - 1], words[at + 1]].flatMap((one) =>
       one === undefined || one.stop || NUMBERED.test(one.raw) ? [] : one.stem,
     );
     const number = readDigits(word.raw);
@@ -24,7 +24,7 @@ export function findNumberSlots(words: readonly Word[]): Slot[] {
       if (one === undefined || !NUMBERED.test(one.raw)) return false;
       if (letters !== "") return one.word.startsWith(letters);
       return [all[place - 1], all[place + 1]].some(
-        (other) => other !== undefined && beside.includes(other.stem),
+        (other) => other !== undefined && neighbours.includes(other.stem),
       );
     };
     return [

@@ -20,9 +20,9 @@ export function belongsToAnother(
 
 /** Returns who owns the noun at a position, or null if its surroundings do not say. */
 function classifyOwner(words: readonly Word[], at: number, owner: readonly string[]): "own" | "other" | null {
-  const behind = words.slice(at + 1, at + 8);
-  if (OWNING.has(behind[0]?.word ?? "")) {
-    const run = behind
+  const after = words.slice(at + 1, at + 8);
+  if (OWNING.has(after[0]?.word ?? "")) {
+    const run = after
       .slice(1)
       .filter(({ word }) => !ARTICLES.has(word))
       .slice(0, owner.length + 1);
@@ -43,11 +43,11 @@ const SECOND_OWNER_REACH = 12;
  * of York in 2004".
  */
 function isOwnedToo(words: readonly Word[], at: number, owner: readonly string[]): boolean {
-  const behind = words.slice(at + 1, at + 1 + SECOND_OWNER_REACH).filter(({ word }) => !ARTICLES.has(word));
-  return behind.some(
+  const after = words.slice(at + 1, at + 1 + SECOND_OWNER_REACH).filter(({ word }) => !ARTICLES.has(word));
+  return after.some(
     ({ word }, place) =>
       OWNING.has(word) &&
-      JOINING.has(behind[place - 1]?.word ?? "") &&
-      owner.includes(behind[place + 1]?.stem ?? ""),
+      JOINING.has(after[place - 1]?.word ?? "") &&
+      owner.includes(after[place + 1]?.stem ?? ""),
   );
 }

@@ -33,7 +33,7 @@ export interface QuestionProfile {
   givesChoice: boolean;
   /** The word "first" or "last", if the question asks for the first or last of its kind. */
   order: AskedWord | null;
-  /** The stems of each proper name, as far as capitals show them. */
+  /** The stems of each proper name that its capitals show. */
   names: readonly (readonly string[])[];
   /** The one of `names` that the question is about. */
   primary: readonly string[] | null;
@@ -84,16 +84,7 @@ export function profileQuestion(
   const content = words.filter(({ stop }) => !stop);
   // A question of only function words ("Who are The Who?") is about those words.
   const relevant = content.length > 0 ? content : words;
-  const idioms = listIdiomStems(text, language).map((stem) => ({ stem, word: stem, start: -1 }));
-  const roleClasses = findRoleClasses(text, language);
-  const byStem = new Map<string, AskedWord>();
-  for (const { stem, word, start } of [...relevant, ...idioms]) {
-    if (byStem.has(stem)) continue;
-    const weight = weighWord(stem, word, language);
-    const name = inNames.has(stem) && relevant.some((one) => one.stem === stem);
-    const synonyms = [...listSynonymClasses(stem, language), ...(roleClasses.get(start) ?? [])];
-    byStem.set(stem, { stem, weight, name, synonyms });
-  }
+  const byStem = indexWords(text, relevant, inNames, language);
   const asked = [...byStem.values()];
   const added = listAddedStems(text, reader);
   const nameStems = nameWords
@@ -156,6 +147,26 @@ export function profileQuestion(
     head,
   };
   return { ...profile, slots: findSlots(profile, text, words) };
+}
+
+/** Returns the words of a question by stem, including those that its idioms stand for. */
+function indexWords(
+  text: string,
+  relevant: readonly Word[],
+  inNames: ReadonlySet<string>,
+  language: Language,
+): ReadonlyMap<string, AskedWord> {
+  const idioms = listIdiomStems(text, language).map((stem) => ({ stem, word: stem, start: -1 }));
+  const roleClasses = findRoleClasses(text, language);
+  const byStem = new Map<string, AskedWord>();
+  for (const { stem, word, start } of [...relevant, ...idioms]) {
+    if (byStem.has(stem)) continue;
+    const weight = weighWord(stem, word, language);
+    const name = inNames.has(stem) && relevant.some((one) => one.stem === stem);
+    const synonyms = [...listSynonymClasses(stem, language), ...(roleClasses.get(start) ?? [])];
+    byStem.set(stem, { stem, weight, name, synonyms });
+  }
+  return byStem;
 }
 
 /**

@@ -71,8 +71,8 @@ function isGivenName({ word, capital, stem }: Word, person: readonly string[]): 
 }
 
 /**
- * Returns whether the next word starts the subject of a clause: nothing stands before it since the start or a
- * conjunction but function words, numbers and the person's own first names. "X and his wife" is one subject.
+ * Returns whether the next word starts the subject of a clause: since the start or a conjunction, there are
+ * only function words, numbers and the person's own first names. "X and his wife" is one subject.
  */
 function opensClause(before: readonly Word[], person: readonly string[]): boolean {
   const at = before.findLastIndex(({ word }) => CONJUNCTIONS.has(word));

@@ -59,31 +59,36 @@ function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   const { months } = getWords(language);
   const inside = new Set(said.in?.split(" "));
   const isNew = ({ stem }: Word) => !allStems.has(stem);
-  return [
-    {
-      kind: "filler",
-      isFilled: ({ text, words }, { title }) => {
-        if (expected === "date")
-          return (
-            words.some((word) => isNew(word) && (/\p{Nd}/u.test(word.raw) || months.has(word.word))) ||
-            (said.when !== undefined && compilePattern(said.when, language).test(lower(text)))
-          );
-        if (expected === "number")
-          // "How old is Ada?" is also answered by a date of birth.
-          return (
-            (allStems.has("old") && words.some((word) => isNew(word) && /\p{Nd}/u.test(word.raw))) ||
-            findAnswerMentions(profile, words)?.some((at) => !inside.has(words[at]?.word ?? "")) !== false
-          );
-        const names = words.flatMap((word, at) => {
-          const isOpener = at === 0 && !words[1]?.capital && words[1]?.stop !== true;
-          return word.capital && !word.stop && !isOpener && isNew(word) && !months.has(word.word) ? [at] : [];
-        });
-        if (title.words.some((word) => word.capital && !word.stop && isNew(word))) return true;
-        if (expected === "person") return names.some((at) => !isAfterPlacePreposition(words, at, inside));
-        return names.length > 0 || (expected === "place" && words.some((_, at) => isPlace(words, at)));
-      },
-    },
-  ];
+  const isNewNumber = (word: Word) => isNew(word) && /\p{Nd}/u.test(word.raw);
+  const isNewName = (word: Word) => isNew(word) && word.capital && !word.stop;
+
+  const isFilled: Slot["isFilled"] = ({ text, words }, { title }) => {
+    if (expected === "date") return hasDate(text, words);
+    return expected === "number" ? hasNumber(words) : title.words.some(isNewName) || hasName(words);
+  };
+  return [{ kind: "filler", isFilled }];
+
+  function hasDate(text: string, words: readonly Word[]): boolean {
+    return (
+      words.some((word) => isNewNumber(word) || (isNew(word) && months.has(word.word))) ||
+      (said.when !== undefined && compilePattern(said.when, language).test(lower(text)))
+    );
+  }
+
+  function hasNumber(words: readonly Word[]): boolean {
+    // "How old is Ada?" is also answered by a date of birth.
+    if (allStems.has("old") && words.some(isNewNumber)) return true;
+    return findAnswerMentions(profile, words)?.some((at) => !inside.has(words[at]?.word ?? "")) !== false;
+  }
+
+  function hasName(words: readonly Word[]): boolean {
+    const names = words.flatMap((word, at) => {
+      const isOpener = at === 0 && !words[1]?.capital && words[1]?.stop !== true;
+      return isNewName(word) && !isOpener && !months.has(word.word) ? [at] : [];
+    });
+    if (expected === "person") return names.some((at) => !isAfterPlacePreposition(words, at, inside));
+    return names.length > 0 || (expected === "place" && words.some((_, at) => isPlace(words, at)));
+  }
 
   /** "in the membranes": a place without a capital. */
   function isPlace(words: readonly Word[], at: number): boolean {
@@ -178,7 +183,7 @@ function findOrderSlots({ language }: SlotQuestion, words: readonly Word[], said
     {
       kind: "order",
       isFilled: (sentence) => {
-        const told = sentence.words.flatMap((word, place): Direction[] => {
+        const directions = sentence.words.flatMap((word, place): Direction[] => {
           const found = readDirection(word);
           if (found === null) return [];
           const isNameAfter = readNameAfter(sentence.words, place).some(({ stem }) => stem === name);
@@ -189,7 +194,7 @@ function findOrderSlots({ language }: SlotQuestion, words: readonly Word[], said
           const isSeenFromName = found.noun || isNameAfter !== isPassive;
           return [isSeenFromName ? found.direction : OPPOSITE[found.direction]];
         });
-        return told.length === 0 || told.includes(asked);
+        return directions.length === 0 || directions.includes(asked);
       },
     },
   ];

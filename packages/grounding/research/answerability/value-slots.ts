@@ -33,8 +33,8 @@ function findMeasureSlots(words: readonly Word[], { measures = [], dimensions = 
     {
       kind: "filler",
       isFilled: ({ text, words: all }) => {
-        const told = all.filter(({ word }) => dimensions.split(" ").includes(word) || isOwn(word));
-        return pattern.test(lower(text)) && (told.length === 0 || told.some(({ word }) => isOwn(word)));
+        const named = all.filter(({ word }) => dimensions.split(" ").includes(word) || isOwn(word));
+        return pattern.test(lower(text)) && (named.length === 0 || named.some(({ word }) => isOwn(word)));
       },
     },
   ];
@@ -72,13 +72,13 @@ export function findRelativeSlots({ expected, allStems, predicate }: SlotQuestio
   if (expected === "person" || expected === "organisation") return [];
   const asked = new Set(predicate.map(({ stem }) => stem));
   const wantsValue = expected === "number" || expected === "date";
-  const isTold = ({ raw, stem }: Word) =>
+  const isAnswer = ({ raw, stem }: Word) =>
     wantsValue ? /\p{Nd}/u.test(raw) && !allStems.has(stem) : asked.has(stem);
   return [
     {
       kind: "clause",
       isFilled: ({ text, words }) => {
-        const told = words.filter(isTold);
+        const answers = words.filter(isAnswer);
         const clauses = Array.from(
           text.matchAll(RELATIVE),
           ({ index, 0: { length } }) => [index, index + length] as const,
@@ -89,7 +89,7 @@ export function findRelativeSlots({ expected, allStems, predicate }: SlotQuestio
             from === undefined ? undefined : words.findLast((word) => word.end <= from && !word.stop);
           return owner === undefined || allStems.has(owner.stem);
         };
-        return told.length === 0 || told.some(isOwn);
+        return answers.length === 0 || answers.some(isOwn);
       },
     },
   ];

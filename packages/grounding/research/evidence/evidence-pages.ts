@@ -30,10 +30,7 @@ export interface EvidencePage {
   text: string;
   /** Indexes of its pieces of evidence. */
   pieces: readonly number[];
-  /**
-   * Name of the person that the page is about, according to its title, or null if that is nobody who was
-   * asked about.
-   */
+  /** The name in its title, if that is one of the names asked about, or null. */
   subject: string | null;
   sentences: readonly PageSentence[];
 }

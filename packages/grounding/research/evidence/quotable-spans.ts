@@ -230,7 +230,7 @@ export function isCut(text: string, language: Language): boolean {
   return hasOpenBracket(text) || (!SENTENCE_END.test(text) && endsMidSentence(text, language));
 }
 
-/** Matches a last number that may go on: "raised $2 ... billion". A year is complete. */
+/** Matches a last number that may be incomplete: "raised $2 ... billion". A year is complete. */
 const OPEN_NUMBER = /(?<!\p{N})(?!(?:1\d{3}|20\d{2})$)\p{N}[\p{N}.,]*$/u;
 
 /**

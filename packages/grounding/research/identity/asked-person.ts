@@ -34,7 +34,7 @@ export interface AskedPeople {
   language?: Language | null;
 }
 
-/** Minimum share of the qualifiers, by weight, that a person must fit. */
+/** Minimum share of the hints, by weight, that a person must fit. */
 export const MIN_FITNESS = 0.5;
 /** Share of the best fitness below which a person is ruled out. */
 export const MIN_RELATIVE_FITNESS = 0.5;
@@ -43,12 +43,12 @@ export const MIN_RELATIVE_FITNESS = 0.5;
 const REQUESTED_THING = /\b(?:which|what|whose|many|any|other)\s+(?:\p{L}+\s+)?\p{L}+/giu;
 
 /** A word that can distinguish people: a role, an origin, or anything else. */
-interface Qualifier {
+interface Hint {
   word: string;
   kind: "role" | "country" | "other";
 }
 
-function classifyWord(word: string): Qualifier["kind"] {
+function classifyWord(word: string): Hint["kind"] {
   const [said] = findPersonWords(readStemmedTokens(word, "en"), "en");
   if (said === undefined) return "other";
   return said.roles.length > 0 ? "role" : said.countries.length > 0 ? "country" : "other";
@@ -58,10 +58,10 @@ function classifyWord(word: string): Qualifier["kind"] {
  * Lists the words that can distinguish people: all words of the context, and names, years and roles in the
  * question. In "who is …", every word counts.
  */
-export function listQualifiers(
+export function listHints(
   subject: string,
   { text, context, expected, language }: Pick<AskedPeople, "text" | "context" | "expected" | "language">,
-): Qualifier[] {
+): Hint[] {
   const { stopWords } = getWords(language ?? "en");
   const own = new Set(findIdentifyingWords(subject).flatMap((word) => [word, toSingular(word)]));
   const copulas = new Set(
@@ -86,7 +86,7 @@ export function listQualifiers(
   return [...words].map((word) => ({ word, kind: classifyWord(word) }));
 }
 
-/** Words, roles and countries in the passages about one person, for comparison with qualifiers. */
+/** Words, roles and countries in the passages about one person, for comparison with hints. */
 interface PassageContent {
   defining: ReadonlySet<string>;
   roles: ReadonlySet<string>;
@@ -104,13 +104,10 @@ function readContent(profiles: readonly PersonProfile[], text: string): PassageC
 }
 
 /**
- * Returns whether a qualifier fits. A role or origin must be what the pages say that the person is, because a
+ * Returns whether a hint fits. A role or origin must be what the pages say that the person is, because a
  * director's page also mentions actors.
  */
-function statesQualifier(
-  { word, kind }: Qualifier,
-  { defining, roles, countries, words }: PassageContent,
-): boolean {
+function supportsHint({ word, kind }: Hint, { defining, roles, countries, words }: PassageContent): boolean {
   if (kind === "other") return words.has(word) || [...words].some((other) => shareStart(word, other));
   if (defining.has(word)) return true;
   const said = findPersonWords(readStemmedTokens(word, "en"), "en");
@@ -129,26 +126,23 @@ function shareStart(left: string, right: string): boolean {
   return shared >= MIN_SHARED_LETTERS && Math.max(left.length, right.length) - shared <= MAX_ENDING_LENGTH;
 }
 
-function weighQualifiers(qualifiers: readonly Qualifier[]): number {
-  return qualifiers.reduce((sum, { word }) => sum + weighTerm(word), 0);
+function weighHints(hints: readonly Hint[]): number {
+  return hints.reduce((sum, { word }) => sum + weighTerm(word), 0);
 }
 
-/** Returns the share of the qualifiers, from 0 to 1, that passages about one person support. */
+/** Returns the share of the hints, from 0 to 1, that passages about one person support. */
 export function scoreFitness(
-  qualifiers: readonly Qualifier[],
+  hints: readonly Hint[],
   profiles: readonly PersonProfile[],
   text: string,
 ): number {
   const said = readContent(profiles, text);
-  const supported = qualifiers.filter((one) => statesQualifier(one, said));
+  const supported = hints.filter((one) => supportsHint(one, said));
   // With the right role and years, a person fits, because no source may contain the rest of the question.
-  const decisive = qualifiers.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
+  const decisive = hints.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
   const hasDecisive =
     decisive.some(({ kind }) => kind === "role") && decisive.every((one) => supported.includes(one));
-  return Math.max(
-    hasDecisive ? MIN_FITNESS : 0,
-    weighQualifiers(supported) / Math.max(1, weighQualifiers(qualifiers)),
-  );
+  return Math.max(hasDecisive ? MIN_FITNESS : 0, weighHints(supported) / Math.max(1, weighHints(hints)));
 }
 
 /** Number of words after the name in which a passage says what the person is, without text in brackets. */

@@ -10,7 +10,7 @@ import {
   toPassageIndexes,
 } from "./group-people.ts";
 import type { Passage } from "./marks.ts";
-import { findFittingPassages, pickByQualifiers, preferDefinedGroups } from "./meant-person.ts";
+import { findFittingPassages, pickByHints, preferDefinedGroups } from "./meant-person.ts";
 import { isNationality } from "./person-words.ts";
 
 /** The people that search results are about. All numbers are indexes into the list of passages. */
@@ -130,7 +130,7 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
     const [person = [], ...others] = distinguishPeople(meant, read).groups;
     return others.length > 0 ? ambiguous : choose(person);
   }
-  const picked = pickByQualifiers(question, subject, { read, tied }, passages);
+  const picked = pickByHints(question, subject, { read, tied }, passages);
   if (picked !== null) return choose(picked);
   // If some pages spell the name like the question, those with other spellings are about somebody else.
   const isSpelledAlike = createSpellingTest(subject, passages);

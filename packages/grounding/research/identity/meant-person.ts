@@ -3,7 +3,7 @@ import {
   type AskedPeople,
   fitsRole,
   isEmptyRole,
-  listQualifiers,
+  listHints,
   MIN_FITNESS,
   MIN_RELATIVE_FITNESS,
   readRole,
@@ -81,19 +81,19 @@ interface TiedPassages {
  * Returns the passages about the one person who fits the words of question and context, as indexes into
  * `read`. Returns null if nobody fits, or several people do.
  */
-export function pickByQualifiers(
+export function pickByHints(
   question: AskedPeople,
   subject: string,
   { read, tied }: TiedPassages,
   passages: readonly Passage[],
 ): number[] | null {
-  const qualifiers = listQualifiers(subject, question);
-  if (qualifiers.length === 0) return null;
+  const hints = listHints(subject, question);
+  if (hints.length === 0) return null;
   const ranked = tied.map((group) => {
     const members = group.flatMap((position) => read[position] ?? []);
     const text = members.map(({ index }) => `${passages[index]?.title} ${passages[index]?.text}`).join(" ");
     const profiles = members.map(({ profile }) => profile);
-    return { group, fitness: scoreFitness(qualifiers, profiles, text) };
+    return { group, fitness: scoreFitness(hints, profiles, text) };
   });
   const best = Math.max(0, ...ranked.map((one) => one.fitness));
   if (best < MIN_FITNESS) return null;

@@ -186,13 +186,12 @@ function findInLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Me
     hits.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
   );
   const asking = new Set(hits.flatMap(({ kind, from }) => (kind === "who" ? [from] : [])));
-  const couldBe = tokens.map(
-    ({ word, raw }, at) =>
-      (!asking.has(at) &&
-        !/\p{Ll}\p{Lu}/u.test(raw) &&
-        couldBeName(word.replace(/'s?$/, ""), taken.has(at))) ||
-      (isFamilyName(word) && isGivenName(tokens[at - 1]?.word ?? "")),
-  );
+  const couldBe = tokens.map(({ word, raw }, at) => {
+    const isFamilyNameHere = isFamilyName(word) && isGivenName(tokens[at - 1]?.word ?? "");
+    const isIdentifier = /\p{Ll}\p{Lu}/u.test(raw);
+    if (asking.has(at) || isIdentifier) return isFamilyNameHere;
+    return isFamilyNameHere || couldBeName(word.replace(/'s?$/, ""), taken.has(at));
+  });
   const mentions: Mention[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
     const to = findRunEnd(tokens, couldBe, from);

@@ -14,7 +14,7 @@ const ADDRESS_ATTRIBUTE =
 /** Matches a host with a query, which some clients turn into a link. */
 const QUERIED_HOST = /(?<![\p{L}\p{N}@/.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}[?#][^\s<>"')\]]+/gu;
 
-/** Returns the addresses that users named in these texts: whole addresses, and hosts that stand alone. */
+/** Returns the addresses that users named in these texts: whole addresses, and hosts without a path. */
 export function findUserAddresses(said: readonly string[]): NamedAddresses {
   const keys = said.flatMap(findLinks).map(({ key }) => key);
   const whole = new Set(keys.flatMap((key) => [key, key.replace(/[?#].*$/, "").replace(/\/+$/, "")]));

@@ -130,7 +130,7 @@ export class AnswerGuard {
    * packages/core). `scoped` skips the sentences that need no source.
    */
   unsupportedIn(args: unknown, identifiers: readonly string[] = [], { scoped = false } = {}): Unsupported[] {
-    return this.#tell(this.#problemsOf({ args, identifiers, scoped }, this.#evidence));
+    return this.#describe(this.#findProblems({ args, identifiers, scoped }, this.#evidence));
   }
 
   /** Like `unsupportedIn`, but asks a reader once about all sentences that the rules leave unclear. */
@@ -141,22 +141,22 @@ export class AnswerGuard {
     { scoped = false } = {},
   ): Promise<Unsupported[]> {
     const write = { args, identifiers, scoped };
-    const found = this.#problemsOf(write, this.#evidence);
+    const found = this.#findProblems(write, this.#evidence);
     const open = found.flatMap((problem) => problem.open ?? []);
     const read = await askReader(open, this.#evidence, ask);
-    return this.#tell(read === undefined ? found : this.#problemsOf(write, read));
+    return this.#describe(read === undefined ? found : this.#findProblems(write, read));
   }
 
-  #problemsOf({ args, identifiers, scoped }: JudgedWrite, evidence: Evidence): WriteProblem[] {
+  #findProblems({ args, identifiers, scoped }: JudgedWrite, evidence: Evidence): WriteProblem[] {
     this.#write ??= createWriteEvidence(this.#evidence, this.#said);
-    const isInScope = scoped ? this.#scopeOf(args) : () => true;
+    const isInScope = scoped ? this.#createScopeTest(args) : () => true;
     const own = scoped ? this.#own : this.#records;
     return judgeWrite(args, identifiers, { ...this.#write, evidence }).filter(
-      ({ sentence }) => isInScope(sentence) && own.sourceOf(sentence) === undefined,
+      ({ sentence }) => isInScope(sentence) && own.findSource(sentence) === undefined,
     );
   }
 
-  #tell(problems: readonly WriteProblem[]): Unsupported[] {
+  #describe(problems: readonly WriteProblem[]): Unsupported[] {
     return problems.map(({ argument, sentence, verdict, reason, source }) => {
       const nearest = source ?? findRelatedSentences(sentence, this.#evidence.sentences)[0] ?? null;
       const number = nearest === null ? undefined : this.numberOf(nearest);
@@ -167,7 +167,7 @@ export class AnswerGuard {
   }
 
   /** Returns a test for sentences of a write that need a source, which depends on the text before them. */
-  #scopeOf(args: unknown): (sentence: string) => boolean {
+  #createScopeTest(args: unknown): (sentence: string) => boolean {
     const need = this.#sourceNeed;
     const sentences = listTexts(args).flatMap((text) =>
       text.split("\n").flatMap((line) => splitSentences(line)),

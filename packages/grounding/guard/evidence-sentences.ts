@@ -81,8 +81,8 @@ function statingSentences(
   const sentences: EvidenceSentence[] = [];
   let previous: EvidenceSentence | null = null;
   for (const [at, text] of texts.entries()) {
-    const told = at === 0 ? { subject } : {};
-    const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, ...told, previous };
+    const known = at === 0 ? { subject } : {};
+    const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, ...known, previous };
     if (sentence !== null) sentences.push(sentence);
     previous = sentence;
   }

@@ -113,12 +113,12 @@ const DETERMINERS = new Set("a an the your my our their some any".split(" "));
 
 /** "cook the brats" of a user who asks how to cook brats. */
 function isUsers(slot: string, { running }: NameBook): boolean {
-  const told = (all: readonly string[]) =>
+  const normalize = (all: readonly string[]) =>
     ` ${all
       .filter((word) => !DETERMINERS.has(word))
       .map(toSingular)
       .join(" ")} `;
-  return told(running.split(" ")).includes(told(splitWords(slot)));
+  return normalize(running.split(" ")).includes(normalize(splitWords(slot)));
 }
 
 function isNeutral(word: string): boolean {

@@ -185,7 +185,7 @@ export class GuardedAnswer {
   #passAsRecord({ text, verdict, reasons: [reason] }: Judgement): GuardedPiece[] | null {
     // A record cannot support what the evidence contradicts.
     const isOpen = verdict === "unclear" || reason?.code.startsWith("unknown_");
-    const quote = isOpen ? this.#records?.sourceOf(text) : undefined;
+    const quote = isOpen ? this.#records?.findSource(text) : undefined;
     if (quote === undefined) return null;
     this.#memory.turnAway();
     return [{ type: "passed", text, outcome: null, citations: [], how: "form", quote }];

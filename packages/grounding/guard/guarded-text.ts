@@ -44,7 +44,7 @@ export class GuardedText {
     const last = this.#sentences.end().flatMap((sentence) => this.#judge(sentence));
     const missing = this.#answer.complete().flatMap((piece) => {
       this.#gap = "\n\n";
-      return this.#tell([piece]);
+      return this.#addGaps([piece]);
     });
     return [...held, ...last, ...missing];
   }
@@ -59,7 +59,7 @@ export class GuardedText {
 
   #judge({ text, before }: Sentence): GuardedPiece[] {
     this.#gap = chooseGap(this.#gap, before);
-    return this.#tell(this.#answer.judge(text));
+    return this.#addGaps(this.#answer.judge(text));
   }
 
   /**
@@ -75,18 +75,18 @@ export class GuardedText {
     this.#gap = chooseGap(this.#gap, lead ? lead.before : before);
     const { lineMark, text } = findMarkerLead(lead?.text ?? "", this.#names);
     if (text !== "") {
-      pieces.push(...this.#tell(this.#answer.judge(endSentence(text))));
+      pieces.push(...this.#addGaps(this.#answer.judge(endSentence(text))));
       this.#gap = chooseGap(this.#gap, before === "" ? " " : before);
     }
     this.#isAfterMarker = true;
-    return [...pieces, ...this.#tell(this.#answer.place(marker, lineMark))];
+    return [...pieces, ...this.#addGaps(this.#answer.place(marker, lineMark))];
   }
 
   /**
    * Returns the pieces with their white space: the original before the first, and one space between the
    * others.
    */
-  #tell(pieces: readonly GuardedPiece[]): GuardedPiece[] {
+  #addGaps(pieces: readonly GuardedPiece[]): GuardedPiece[] {
     return pieces.map((piece) => {
       if (piece.type === "withheld") return piece;
       const gap = this.#said ? this.#gap || " " : "";

@@ -48,10 +48,10 @@ export function introducesList(written: string, { question, asked, sourceFacts, 
   const line = written.replace(ASKED_IN_QUOTES, " $1 ");
   if (!/:\s*$/.test(line) || OTHER_VOICE.test(line) || NEGATED.test(line) || PEOPLE.test(line)) return false;
   if (ASKS_OTHERWISE.test(question.trim()) || (asked !== null && looksLikePerson(asked))) return false;
-  const told = listTopicStems(line);
-  if (hasDecisiveWord(told) || isDenied(told, read())) return false;
+  const topic = listTopicStems(line);
+  if (hasDecisiveWord(topic) || isDenied(topic, read())) return false;
   const users = listTopicStems(question);
-  if (` ${users.join(" ")} `.includes(` ${told.join(" ")} `)) return true;
+  if (` ${users.join(" ")} `.includes(` ${topic.join(" ")} `)) return true;
   const { ahead, task } = TASK.exec(line)?.groups ?? {};
   if (ahead === undefined || task === undefined || FINITE.test(task) || BY_WHOM.test(task)) return false;
   if (listTopicStems(ahead).length > 0) return false;
@@ -75,8 +75,8 @@ const MIN_SHARE_OF_WORDS = 0.75;
  * Returns whether most words of the line are in the evidence after a negation, or in a sentence about an
  * exception or a plan.
  */
-function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
-  const wanted = new Set(told);
+function isDenied(topic: readonly string[], { sources }: ReadEvidence): boolean {
+  const wanted = new Set(topic);
   const least = Math.ceil(MIN_SHARE_OF_WORDS * wanted.size);
   const holdsEnough = (stems: Iterable<string>) =>
     [...new Set(stems)].filter((one) => wanted.has(one)).length >= least;
@@ -92,8 +92,8 @@ function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
 
 /** Returns whether a line announces a task that the evidence denies or excludes. */
 export function announcesDenied(task: string, { read }: Pick<Evidence, "read">): boolean {
-  const told = listTopicStems(task);
-  return told.length > 0 && isDenied(told, read());
+  const topic = listTopicStems(task);
+  return topic.length > 0 && isDenied(topic, read());
 }
 
 /** Returns the stems of the words that do not only introduce something. */

@@ -65,12 +65,12 @@ export class MarkedLines {
     const judged = values.map((value, at) => this.#field(name, header[at + 1] ?? "", value));
     const found = judged.filter((one) => one !== undefined);
     if (found.length === 0) return undefined;
-    const told = values.map((value, at) => (judged[at] ? value : NO_VALUE));
+    const kept = values.map((value, at) => (judged[at] ? value : NO_VALUE));
     const withheld = values.flatMap((value, at) => {
       const isKept = judged[at] !== undefined || !/[\p{L}\p{N}]/u.test(value);
       return isKept ? [] : [`${name}, ${header[at + 1] ?? ""}: ${value}`];
     });
-    return { text: withheld.length === 0 ? line : `| ${[name, ...told].join(" | ")} |`, found, withheld };
+    return { text: withheld.length === 0 ? line : `| ${[name, ...kept].join(" | ")} |`, found, withheld };
   }
 
   #field(name: string, key: string, value: string): Judgement | undefined {

@@ -27,7 +27,7 @@ export class OwnWords {
    * Returns the closest of these sentences if the given sentence says no more than they do together, or
    * `undefined`.
    */
-  sourceOf(sentence: string): string | undefined {
+  findSource(sentence: string): string | undefined {
     if (this.#sentences.length === 0) return undefined;
     this.#read ??= this.#readAll();
     const { book, texts, held } = this.#read;

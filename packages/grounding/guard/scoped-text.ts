@@ -36,14 +36,14 @@ export class ScopedText {
   #judge({ text, before }: Sentence): GuardedPiece[] {
     if (FENCE.test(text)) this.#isCode = !this.#isCode;
     const needsSource = !this.#isCode && this.#need.needsSource(text);
-    if (!needsSource || this.#own.sourceOf(text) !== undefined)
+    if (!needsSource || this.#own.findSource(text) !== undefined)
       return [{ type: "passed", text: before + text, outcome: null, citations: [], how: "form" }];
     let gap = before;
     return this.#answer.judge(text).map((piece) => {
       if (piece.type === "withheld") return piece;
-      const told = { ...piece, text: gap + piece.text };
+      const spaced = { ...piece, text: gap + piece.text };
       gap = " ";
-      return told;
+      return spaced;
     });
   }
 }

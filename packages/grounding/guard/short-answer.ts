@@ -74,12 +74,12 @@ function writeStatement(
   const asked = /^([^.,;:!?"“”()]{1,160})\?$/u.exec(question.trim())?.[1];
   if (asked === undefined || /\b(?:and|or)\b/i.test(asked)) return null;
   if (yes) {
-    const told = reorderQuestion(FOR_YES.exec(asked));
-    if (told === null) return null;
-    return containsValue(told, value) ? `${told}.` : `${told} ${place} ${value}.`;
+    const stated = reorderQuestion(FOR_YES.exec(asked));
+    if (stated === null) return null;
+    return containsValue(stated, value) ? `${stated}.` : `${stated} ${place} ${value}.`;
   }
-  const told = reorderQuestion(FOR_PLACE_OR_TIME.exec(asked));
-  if (told !== null) return `${told} ${place} ${value}.`;
+  const stated = reorderQuestion(FOR_PLACE_OR_TIME.exec(asked));
+  if (stated !== null) return `${stated} ${place} ${value}.`;
   const object = reorderQuestion(FOR_OBJECT.exec(asked));
   if (object !== null) return `${object} ${value}.`;
   const { rest } = FOR_SUBJECT.exec(asked)?.groups ?? {};
@@ -91,8 +91,8 @@ function reorderQuestion(match: RegExpExecArray | null): string | null {
   const { verb = "", rest = "" } = match?.groups ?? {};
   const [subject] = findProperNames(rest);
   if (subject === undefined || !/^(?:the )?$/i.test(rest.slice(0, subject.start))) return null;
-  const told = rest.slice(subject.end).replace(/^ ever\b/, "");
-  return told.startsWith(" ") ? `${rest.slice(0, subject.end)} ${verb.toLowerCase()}${told}` : null;
+  const stated = rest.slice(subject.end).replace(/^ ever\b/, "");
+  return stated.startsWith(" ") ? `${rest.slice(0, subject.end)} ${verb.toLowerCase()}${stated}` : null;
 }
 
 function isAnswer(source: EvidenceSentence, { outcomes }: Evidence): boolean {

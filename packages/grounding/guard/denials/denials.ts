@@ -207,11 +207,11 @@ function addQueries(sentence: string, { searched }: Compiled, { ofTurn, said }: 
   const isUsers = (query: string) =>
     known.size === 0 || splitWords(query).every((word) => known.has(word) || stopWords.has(word));
   const queries = [...new Set(ofTurn.map(({ query }) => cutText(query.trim(), MAX_QUERY_LENGTH)))];
-  const told = queries.filter((query) => query !== "" && isUsers(query) && !sentence.includes(query));
-  if (told.length === 0) return sentence;
+  const shown = queries.filter((query) => query !== "" && isUsers(query) && !sentence.includes(query));
+  if (shown.length === 0) return sentence;
   const end = END.exec(sentence)?.[0] ?? "";
   const bare = sentence.slice(0, sentence.length - end.length);
-  return `${bare} ${told.map((query) => searched.replace("%", () => query)).join(" ")}${end.trim() === "" ? "." : end}`;
+  return `${bare} ${shown.map((query) => searched.replace("%", () => query)).join(" ")}${end.trim() === "" ? "." : end}`;
 }
 
 function compileAll(): Compiled[] {

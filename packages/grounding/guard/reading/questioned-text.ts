@@ -28,7 +28,7 @@ export class QuestionedText {
   readonly #text: PlainGuard;
   readonly #held: GuardedPiece[] = [];
   #written = "";
-  #told = 0;
+  #sent = 0;
 
   constructor(options: QuestionedTextOptions) {
     this.#options = options;
@@ -39,27 +39,28 @@ export class QuestionedText {
   /** Returns the pieces that may be sent now. */
   push(delta: string): GuardedPiece[] {
     this.#written += delta;
-    return this.#tell(this.#text.push(delta));
+    return this.#release(this.#text.push(delta));
   }
 
   /** Returns the remaining pieces when the model stops. */
   async end(): Promise<GuardedPiece[]> {
-    const pieces = this.#tell(this.#text.end());
+    const pieces = this.#release(this.#text.end());
     const { guard, memory, evidence, ask } = this.#options;
     const open = this.#held.flatMap((piece) => (piece.type === "withheld" && piece.open ? [piece.open] : []));
     const read = await askReader(open, evidence, ask);
     if (read === undefined) return [...pieces, ...this.#held];
     memory.become(this.#before);
     const text = guard(memory, read);
-    return [...text.push(this.#written), ...text.end()].slice(this.#told - pieces.length);
+    return [...text.push(this.#written), ...text.end()].slice(this.#sent - pieces.length);
   }
 
-  #tell(pieces: readonly GuardedPiece[]): GuardedPiece[] {
+  /** Returns the pieces before the first open one, and holds the rest back. */
+  #release(pieces: readonly GuardedPiece[]): GuardedPiece[] {
     const open = this.#held.length > 0 ? 0 : pieces.findIndex(isOpen);
-    const told = open < 0 ? [...pieces] : pieces.slice(0, open);
-    this.#held.push(...pieces.slice(told.length));
-    this.#told += told.length;
-    return told;
+    const ready = open < 0 ? [...pieces] : pieces.slice(0, open);
+    this.#held.push(...pieces.slice(ready.length));
+    this.#sent += ready.length;
+    return ready;
   }
 }
 

@@ -44,11 +44,16 @@ const RECIPIENT_AFTER_TO = writeRepeatedPattern(
 );
 const POLITE_WORDS =
   "(?:(?:please|kindly|then|also|now|and|so|ok|okay|hey|hi|thanks|(?:can|could|would|will) you|i (?:need|want|would like|have) (?:you )?to|i'd like (?:you )?to|let's|go ahead and|help me(?: to)?|don't forget to|make sure to)[\\s,]+)*";
+/** Verbs before a recipient: "tell Ben that …". */
 const TELL =
   "(?:tell|inform|notify|warn|alert|ping|dm|text|message|slack|update|brief|call|phone|e-?mail|mail)";
+/** Verbs before somebody who is to answer or act: "ask Ben whether …". */
 const ASK = "(?:ask|thank|wish|congratulate|invite|greet|remind)";
+/** Verbs before a recipient and a thing: "send Ben the agenda". */
 const HAND = "(?:send|e-?mail|mail|forward|give|show|write|hand|drop|shoot)";
+/** Verbs before a place or a recipient after "to": "post to #general: …". */
 const PUT = "(?:send|e-?mail|mail|forward|share|write|hand|drop|post|announce|publish|reply|respond|answer)";
+/** Verbs before a kind of text: "draft a note to Ben that …". */
 const MAKE =
   "(?:write|draft|compose|send|post|prepare|create|make|leave|drop|shoot|type|add|open|file|log|save|put)";
 const TEXT =
@@ -91,26 +96,34 @@ const QUESTION_AFTER_ORDER = new RegExp(
   `(?:,|(?<=[#@][\\p{L}\\p{N}._-]+))\\s+(?:and|but)\\s+(?=(?:also\\s+)?${QUESTION_WORD}\\s[^,]*\\?\\s*$)`,
   "u",
 );
+/** Matches "tell me" and "let me know", which order nothing. */
 const TO_SELF = matchAtStart(`(?:(?:${TELL}|${HAND})\\s+(?:me|us)|let\\s+(?:me|us)\\s+know)(?![\\p{L}])\\s*`);
 const REMIND_ME = matchAtStart(`remind\\s+(?:me|us)\\s+(?!who|what|how)`);
 const ASK_SOMEBODY = new LatePattern(`${ASK}\\s+`, RECIPIENT);
 const MESSAGE_REQUESTS = [
+  // "note for Ben that …", "log: …"
   new LatePattern(
     "(?:note|log|record|mention|enter|write down)(?:\\s+down)?(?=[\\s:])",
     `(?:\\s+(?:for|in|on|to|into)\\s+(?:${RECIPIENT_AFTER_TO}|self))?(?=\\s+(?:that|${QUESTION_WORD})(?![\\p{L}])|\\s*:)\\s*`,
   ),
+  // "let Ben know that …"
   new LatePattern("let\\s+", `${RECIPIENT}\\s+know\\s*`),
+  // "write Ben a short note that …", "draft an e-mail to Ben about …"
   new LatePattern(
     `${MAKE}\\s+(?=[^]*\\s${TEXT}(?![\\p{L}]))`,
     `(?:${INDIRECT_OBJECT}\\s+)?(?:an?|the|another|my|our|one|two)\\s+(?:[\\p{L}-]+\\s+){0,3}?${TEXT}(?![\\p{L}])(?:\\s+(?:back\\s+)?(?:to|for|in|into|from|at)\\s+(?:${RECIPIENT_AFTER_TO}|${NAME}['’]s?(?:\\s+${WORD}){1,3}))*\\s*`,
   ),
+  // "reply to Ben: …", "post it in #general"
   new LatePattern(
     `${PUT}\\s+(?:(?:it|this|that)\\s+)?(?:back\\s+)?(?:to|in|into|on)\\s+`,
     `${RECIPIENT_AFTER_TO}\\s*`,
   ),
+  // "tell Ben that …"
   new LatePattern(`${TELL}\\s+`, `${RECIPIENT}\\s*`),
+  // "send Ben a short bio of Ada Lovelace"
   new LatePattern(`${HAND}\\s+(?!an?\\s)`, `${INDIRECT_OBJECT}\\s*`),
 ];
+/** Matches "send a short bio of Ada Lovelace to Ben", in which `matter` is the bio. */
 const HAND_OVER_REQUEST = new LatePattern(
   "(?:send|e-?mail|mail|forward|share|post|drop|announce|publish|(?<verb>add|save|log|put|enter|fill))\\s+(?=.{2,300}?\\s+(?:to|in|into|on|at|with)\\s)",
   `(?<matter>.{2,300}?)\\s+(?:(?:to|in|into|on|at|with)\\s+${RECIPIENT_AFTER_TO}|(?:to|in|into)\\s+(?:my|our|the) [\\p{L} -]{2,40})[\\s.!?…]*$`,

@@ -94,32 +94,33 @@ function follow(last: Progress, turn: UserTurn, now: number | undefined): Progre
   const before = readAnswer(last, turn.answers);
   const answer = before.text === "" ? null : readClarification(turn, before.text);
   if (answer !== null) return { ...before, context: joinTexts(before.context, answer) };
-  const around = resolveYears(turn.content, before.topic.lastAsked, last.language);
-  const dated = now === undefined ? around : writeOutYears(around, now);
+  const withYear = resolveYears(turn.content, before.topic.lastAsked, last.language);
+  const hadRelativeYear = withYear !== turn.content;
+  const dated = now === undefined ? withYear : writeOutYears(withYear, now);
   // "Auf Deutsch bitte" asks the same again, and "thanks" asks nothing.
   const asksAgain = readOnlyYear(dated) === undefined && (asksTheSame(dated) || isRemark(dated));
   if (before.text !== "" && asksAgain) return before;
   const content = withoutPrivateParts(findAsked(dated));
-  const language = detectLanguage(content) ?? (around === turn.content ? null : last.language);
+  const language = detectLanguage(content) ?? (hadRelativeYear ? last.language : null);
   const patterns = getQuestionPatterns(language);
   const { asking, said } = findAskingPart(content, patterns);
   const topic = said === "" ? before.topic : continueTopic(before.topic, said, patterns);
   // "Tell me about CERN" names its own subject, however short it is.
   const isName = asking !== content && findProperNames(asking)[0]?.text === asking;
-  const whole = isName ? asking : completeQuestion(asking, topic, patterns, around !== turn.content);
+  const whole = isName ? asking : completeQuestion(asking, topic, patterns, hadRelativeYear);
   const settled = isSettled(whole, turn.content) ? { text: whole, language } : settle(whole);
   const repeats = repeatQuestion(asking, topic, patterns) !== null;
-  const carriesOn = needsTopic(asking, topic, patterns) || repeats;
-  const stays = belongsToTopic(asking, topic, patterns) || repeats;
+  const isFollowUp = needsTopic(asking, topic, patterns) || repeats;
+  const isOnTopic = belongsToTopic(asking, topic, patterns) || repeats;
   return {
     ...settled,
     context:
-      before.context !== "" && carriesOn && sharesPerson(settled.text, before.text, patterns)
+      before.context !== "" && isFollowUp && sharesPerson(settled.text, before.text, patterns)
         ? before.context
         : "",
     topic: {
       ...continueTopic(
-        stays || mayContinueTopic(asking, patterns) ? topic : NO_TOPIC,
+        isOnTopic || mayContinueTopic(asking, patterns) ? topic : NO_TOPIC,
         joinTexts(said, asking),
         patterns,
       ),

@@ -24,6 +24,7 @@ const NEW_WEIGHT = 0.3;
 /** Number of tenants that triggers a cleanup. */
 const SWEEP_OVER = 10_000;
 
+/** A queued request. */
 interface Waiting {
   begin(): void;
 }
@@ -31,8 +32,10 @@ interface Waiting {
 interface TenantUse {
   /** Milliseconds used, with exponential decay. */
   used: number;
+  /** Time of the last decay of `used`. */
   at: number;
   waiting: Set<Waiting>;
+  /** True if a timer is set to start the next waiting requests. */
   isTimed: boolean;
 }
 
@@ -103,6 +106,7 @@ export class CpuShares {
 
   #wait(tenantId: string, use: TenantUse, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(createCancelledError());
       if (use.waiting.size >= MAX_QUEUE) return reject(this.#refuse(tenantId, use));
       const leaveQueue = () => {
         use.waiting.delete(waiting);
@@ -118,7 +122,7 @@ export class CpuShares {
       };
       const abort = () => {
         leaveQueue();
-        reject(new AdapterTransientError("The request was cancelled while it waited.", { permanent: true }));
+        reject(createCancelledError());
       };
       const cancelTimer = this.#clock.after(MAX_WAIT_MS, () => {
         leaveQueue();
@@ -159,9 +163,10 @@ export class CpuShares {
     measured.requests += 1;
     if (measured.requests < MEASURED_REQUESTS) return;
     const activeMs = this.#activeMs();
-    const besides = measured.chargedMs - (measured.requests - 1) * this.#costMs;
-    const each = (activeMs - measured.activeMs - Math.max(0, besides)) / measured.requests;
-    const cost = this.#costMs + NEW_WEIGHT * (each - this.#costMs);
+    const chargedDirectlyMs = measured.chargedMs - (measured.requests - 1) * this.#costMs;
+    const usedMs = activeMs - measured.activeMs - Math.max(0, chargedDirectlyMs);
+    const averageMs = usedMs / measured.requests;
+    const cost = this.#costMs + NEW_WEIGHT * (averageMs - this.#costMs);
     this.#costMs = Math.min(MAX_COST_MS, Math.max(MIN_COST_MS, cost));
     this.#measured = { requests: 0, activeMs, chargedMs: 0 };
   }
@@ -178,10 +183,15 @@ export class CpuShares {
     return fresh;
   }
 
+  /** Applies the exponential decay since the last call, and returns what remains. */
   #decay(one: { used: number; at: number }): number {
     const now = this.#clock.monotonic();
     one.used *= Math.exp((one.at - now) / AVERAGE_MS);
     one.at = now;
     return one.used;
   }
+}
+
+function createCancelledError(): AdapterTransientError {
+  return new AdapterTransientError("The request was cancelled while it waited.", { permanent: true });
 }

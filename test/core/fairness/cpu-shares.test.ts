@@ -112,6 +112,13 @@ test("a large body delays the next requests of its tenant, and of nobody else", 
   await next;
 });
 
+test("a request that was cancelled before it waits is refused immediately", async () => {
+  await cpu.acquire({ tenantId: "quiet" });
+  cpu.charge("busy", 100_000);
+  const refused = cpu.acquire({ tenantId: "busy", signal: AbortSignal.abort() });
+  await expect(refused).rejects.toMatchObject({ code: "transient" });
+});
+
 test("more than 64 waiting requests are refused, with the time after which to come again, and a cancelled one leaves", async () => {
   await cpu.acquire({ tenantId: "quiet" });
   cpu.charge("busy", 100_000);

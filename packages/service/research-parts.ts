@@ -7,7 +7,7 @@ import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { countKeyErrors } from "@plumbline/core/credentials/vault/key-service.ts";
-import { processShares } from "@plumbline/core/fairness/process-shares.ts";
+import { createProcessShares } from "@plumbline/core/fairness/process-shares.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
@@ -35,7 +35,7 @@ export function openServiceRecords(
  */
 export function createResearchParts(ports: ResearchPorts, { access, audit, vault, records }: OpenedRecords) {
   const { search, egress, clock, random, logger, metrics = noMetrics } = ports;
-  const shares = processShares({ clock, metrics });
+  const shares = createProcessShares({ clock, metrics });
   const tracer = createTracer(ports.tracing, { http: egress.provider, clock, random, logger });
   const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
   const visiting = { macs: vault, records, clock, random };

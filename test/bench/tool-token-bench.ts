@@ -1,10 +1,6 @@
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import {
-  buildToolForm,
-  completeInputSchema,
-  TOOL_FORMATS,
-  type ToolFormat,
-} from "@plumbline/core/tool/tool-forms.ts";
+import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-formats.ts";
+import { buildToolForm, completeInputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
 

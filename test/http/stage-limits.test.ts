@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { processShares } from "@plumbline/core/fairness/process-shares.ts";
+import { createProcessShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
@@ -41,7 +41,7 @@ function instance(requestRates?: RequestRates) {
   const service = { ...composed, requestRates: requestRates ?? composed.requestRates };
   const table = new TableClient(countingClient(), EMBEDDED_TABLE);
   const stageLimits = new DynamoStageLimits(table, service);
-  const one = { ...service, stageLimits, shares: processShares(service) };
+  const one = { ...service, stageLimits, shares: createProcessShares(service) };
   const app = createApp(one, createRoutes(one), metrics);
   const ask = (method: string, path: string, body?: unknown, key?: string) =>
     app.fetch(agent.request(method, path, { body, ...(key !== undefined && { key }) }), {

@@ -214,9 +214,9 @@ function printArguments(terminal: Terminal, schema: Tool["input_schema"]): void 
     `\n${applyStyle(terminal, "bold", fields.length === 0 ? "It takes no arguments." : "Arguments")}\n`,
   );
   if (fields.length === 0) return;
-  const rows = fields.map(({ name, required, type, told }) => ({
+  const rows = fields.map(({ name, required, type, sentences }) => ({
     cells: [name, required ? "yes" : "no", type],
-    below: told.flatMap((text) => wrapText(text, { columns: getColumns(terminal) - 4 })),
+    below: sentences.flatMap((text) => wrapText(text, { columns: getColumns(terminal) - 4 })),
   }));
   printTable(terminal, ["NAME", "REQUIRED", "TYPE"], rows);
 }

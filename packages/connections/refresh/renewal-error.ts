@@ -26,7 +26,7 @@ export function createRenewalError({ label, kind }: CredentialRecord, failure: T
       const setting = `OAUTH_${kind.toUpperCase()}_CLIENT`;
       return new AdapterAuthError(sentence, {
         ...detail,
-        connectionStands: true,
+        connectionIsValid: true,
         reconnectIsUseless: true,
         nextStep: `Ask the operator of this service to check ${setting}_ID and ${setting}_SECRET. The connection is kept.`,
       });
@@ -34,7 +34,7 @@ export function createRenewalError({ label, kind }: CredentialRecord, failure: T
     case "refused":
       return new AdapterAuthError(sentence, {
         ...detail,
-        connectionStands: true,
+        connectionIsValid: true,
         nextStep: `Try again later. If it keeps failing, connect "${label}" again.`,
       });
     case "busy":
@@ -54,7 +54,7 @@ export function createFirstRefusal(
 ): AdapterAuthError {
   const provider = providerOfKind(kind);
   return new AdapterAuthError(`${provider} refused to renew the token of "${label}".`, {
-    connectionStands: true,
+    connectionIsValid: true,
     reconnectIsUseless: true,
     retryAfterSeconds,
     nextStep:

@@ -71,7 +71,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
       );
       return renewed ?? record;
     } catch (error) {
-      const isOver = error instanceof AdapterAuthError && !error.detail.connectionStands;
+      const isOver = error instanceof AdapterAuthError && !error.detail.connectionIsValid;
       if (canWait || isOver) throw error;
       return record;
     }

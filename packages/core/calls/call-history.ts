@@ -44,11 +44,11 @@ export interface CallFilter {
  * The reader of a log. One restricted to certain credentials sees the calls that used them, and its own calls
  * that used none.
  */
-export interface CallReader extends CredentialOwner {
+interface CallReader extends CredentialOwner {
   keyId: string;
 }
 
-export interface CallHistoryOptions {
+interface CallHistoryOptions {
   records: RecordStore;
   log: Pick<CallLog, "flush">;
   vault: Vault;
@@ -65,9 +65,7 @@ export class CallHistory {
     this.#options = options;
   }
 
-  /**
-   * Returns a page of calls, newest first. Positions are call IDs.
-   */
+  /** Returns a page of calls, newest first. Positions are call IDs. */
   async list(
     reader: CallReader,
     filter: CallFilter,

@@ -31,7 +31,7 @@ const MAX_UNWRITTEN = 100;
 /** Must be less than the time after which an hour's usage is final (call-usage.ts). */
 const GIVE_UP_MS = 5 * 60_000;
 
-export interface CallLogOptions {
+interface CallLogOptions {
   records: RecordStore;
   vault: Vault;
   clock: Clock;
@@ -67,9 +67,12 @@ export class CallLog implements CallRecorder {
   readonly #metrics: Metrics;
   readonly #ids: BlockIds;
   readonly #looks: LookCounts;
+  /** Calls that are not written yet, by tenant. */
   readonly #gathered = new Map<string, Gathered>();
   readonly #writes = new Set<Promise<void>>();
+  /** Blocks to write again, because the store rejected them. */
   #unwritten: CallBlock[] = [];
+  /** Number and estimated size of the calls of all tenants that are not written yet. */
   #calls = 0;
   #bytes = 0;
   #cancelTimer: (() => void) | undefined;

@@ -9,7 +9,7 @@ export const CALL_OUTCOMES = ["ok", "refused", "failed", "unknown"] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** Polls of one watch with the same outcome, counted as one entry. */
-export interface CountedLooks {
+interface CountedLooks {
   watch_id: string;
   count: number;
   /** Time at which the first of these polls ended. */

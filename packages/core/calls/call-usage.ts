@@ -23,7 +23,7 @@ const MAX_ROWS = 5_000;
 export const USAGE_GROUPINGS = ["day", "tool", "key"] as const;
 export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
 
-export interface UsageRequest {
+interface UsageRequest {
   groupedBy: readonly UsageGrouping[];
   /** First and last day, inclusive, in UTC, such as `2026-01-01`. */
   from: string;
@@ -38,7 +38,7 @@ export interface UsageRow extends UsageCounts {
   key_id?: string | null;
 }
 
-export interface CallUsageOptions {
+interface CallUsageOptions {
   records: RecordStore;
   log: Pick<CallLog, "flush">;
   clock: Clock;
@@ -63,13 +63,13 @@ export class CallUsage {
     const rows = new Map<string, UsageRow>();
     for (const { hour, groups } of await this.#shareHours(tenantId, from, to)) {
       for (const group of groups) {
-        const named = {
+        const groupFields = {
           ...(groupedBy.includes("day") && { day: hour.slice(0, 10) }),
           ...(groupedBy.includes("tool") && { tool: group.tool }),
           ...(groupedBy.includes("key") && { key_id: group.key_id }),
         };
-        const name = JSON.stringify(Object.values(named));
-        const row = rows.get(name) ?? { ...named, ...createEmptyUsage() };
+        const name = JSON.stringify(Object.values(groupFields));
+        const row = rows.get(name) ?? { ...groupFields, ...createEmptyUsage() };
         addUsage(row, group);
         rows.set(name, row);
       }
@@ -99,13 +99,14 @@ export class CallUsage {
     const last = Math.min(startOfHour(now), Date.parse(to) + DAY_MS - HOUR_MS);
     if (first > last) return [];
     const hours = { first: formatHour(first), last: formatHour(last) };
-    const kept = await readRange(records, CALL_SUMS, tenantId, hours);
-    const known = new Set(kept.map(({ hour }) => hour));
-    const made: HourSum[] = [];
-    for (const run of findMissingRuns(known, first, last)) made.push(...(await this.#count(tenantId, run)));
-    const closed = made.filter(({ hour }) => now - endOfHour(hour) > FINAL_AFTER_MS);
-    if (closed.length > 0) await records.putAll(CALL_SUMS, closed);
-    return [...kept, ...made];
+    const stored = await readRange(records, CALL_SUMS, tenantId, hours);
+    const known = new Set(stored.map(({ hour }) => hour));
+    const counted: HourSum[] = [];
+    for (const run of findMissingRuns(known, first, last))
+      counted.push(...(await this.#count(tenantId, run)));
+    const final = counted.filter(({ hour }) => now - endOfHour(hour) > FINAL_AFTER_MS);
+    if (final.length > 0) await records.putAll(CALL_SUMS, final);
+    return [...stored, ...counted];
   }
 
   /** Counts the calls of consecutive hours. Returns one record per hour. */

@@ -7,7 +7,7 @@ const TOGETHER_MS = 60 * 60_000;
 const MAX_WATCHES = 20_000;
 
 /** Aggregated polls of one watch that are due to be written. */
-export interface DueLooks {
+interface DueLooks {
   tenantId: string;
   facts: CallFacts;
 }
@@ -43,10 +43,11 @@ export class LookCounts {
     const now = this.#clock.now();
     const key = `${tenantId} ${watchId}`;
     const before = this.#counting.get(key);
-    const isLike = before?.facts.outcome === facts.outcome && before.facts.error_code === facts.error_code;
-    const due = before && !isLike ? take(before) : [];
+    const isSameOutcome =
+      before?.facts.outcome === facts.outcome && before.facts.error_code === facts.error_code;
+    const due = before && !isSameOutcome ? take(before) : [];
     const counting: Counting =
-      before && isLike
+      before && isSameOutcome
         ? before
         : { tenantId, watchId, facts, count: 0, since: "", elapsedMs: 0, attempts: 0, writtenAt: -Infinity };
     if (counting.count === 0) counting.since = timestamp(now);
@@ -78,6 +79,7 @@ export class LookCounts {
   }
 }
 
+/** Returns the entry of a count, if there is anything to write, and resets the count. */
 function take(counting: Counting): DueLooks[] {
   const { tenantId, watchId, facts, count, since, elapsedMs, attempts } = counting;
   if (count === 0) return [];

@@ -11,7 +11,7 @@ export interface UsageCounts extends Record<CallOutcome, number> {
   durations: Record<string, number>;
 }
 
-export interface UsageGroup extends UsageCounts {
+interface UsageGroup extends UsageCounts {
   tool: string;
   /** The API key; `null` for calls that the service made itself. */
   key_id: string | null;
@@ -36,7 +36,7 @@ export const CALL_SUMS: RecordKind<HourSum> = {
 };
 
 /** Placeholder key. Collects the calls of an hour after its first 500 groups. */
-export const OTHER_KEYS = "others";
+const OTHER_KEYS = "others";
 /** Keeps a record below the store's size limit, for tenants with one key per end user. */
 const MAX_GROUPS = 500;
 
@@ -53,8 +53,8 @@ export class UsageSummer {
     const group = this.#groupOf(tool, key_id ?? null);
     group[outcome] += count;
     group.elapsed_ms += elapsed_ms;
-    const step = stepOf(elapsed_ms / count);
-    group.durations[step] = (group.durations[step] ?? 0) + count;
+    const bucket = bucketOf(elapsed_ms / count);
+    group.durations[bucket] = (group.durations[bucket] ?? 0) + count;
     if (error_code !== undefined) group.errors[error_code] = (group.errors[error_code] ?? 0) + count;
   }
 
@@ -83,21 +83,22 @@ export function addUsage(total: UsageCounts, more: UsageCounts): void {
 }
 
 /** Logarithmic bucket width: each bucket is 20% wider than the one before. */
-const STEP = Math.log(1.2);
+const LOG_BUCKET_WIDTH = Math.log(1.2);
 
-function stepOf(ms: number): string {
-  return String(ms < 1 ? 0 : 1 + Math.floor(Math.log(ms) / STEP));
+/** Returns the histogram bucket of a duration. Bucket 0 is below 1 ms. */
+function bucketOf(ms: number): string {
+  return String(ms < 1 ? 0 : 1 + Math.floor(Math.log(ms) / LOG_BUCKET_WIDTH));
 }
 
 /** Returns the median duration in milliseconds, accurate to 10 %; `null` if there are no calls. */
 export function estimateMedianDuration(durations: UsageCounts["durations"]): number | null {
-  const steps = Object.entries(durations)
-    .map(([step, count]) => ({ step: Number(step), count }))
-    .sort((a, b) => a.step - b.step);
-  let left = steps.reduce((sum, { count }) => sum + count, 0) / 2;
-  for (const { step, count } of steps) {
+  const buckets = Object.entries(durations)
+    .map(([bucket, count]) => ({ bucket: Number(bucket), count }))
+    .sort((a, b) => a.bucket - b.bucket);
+  let left = buckets.reduce((sum, { count }) => sum + count, 0) / 2;
+  for (const { bucket, count } of buckets) {
     left -= count;
-    if (left <= 0) return step === 0 ? 0 : Math.round(Math.exp((step - 0.5) * STEP));
+    if (left <= 0) return bucket === 0 ? 0 : Math.round(Math.exp((bucket - 0.5) * LOG_BUCKET_WIDTH));
   }
   return null;
 }

@@ -192,7 +192,7 @@ export class CredentialNotes {
     const now = this.#clock.now();
     const at = timestamp(now);
     const health = createUnhealthy(record, error_code, at);
-    if (!detail.connectionStands) {
+    if (!detail.connectionIsValid) {
       const last_error = { error_code, message: redactText(message, secrets), at };
       return this.#note(record, { last_error, health });
     }

@@ -5,7 +5,7 @@ import type { CredentialName, CredentialRecord } from "../credentials/credential
 import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
 import type { RenewalLimits } from "../credentials/token-refresher.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "../egress/http-message.ts";
-import { AdapterError, GIVEN_UP } from "../errors/adapter-error.ts";
+import { AdapterError, TRANSIENT_4XX } from "../errors/adapter-error.ts";
 import { echoArguments, listPublicArguments, parseArguments } from "../tool/arguments.ts";
 import { type CallArguments, readCallArguments } from "../tool/read-arguments.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
@@ -247,7 +247,7 @@ export class Call {
     progress.providerStatus = status;
     if (reach.to === "provider" && reach.requestIdHeader)
       progress.providerRequestId = headers[reach.requestIdHeader];
-    if (progress.lastEffect === "write" && (status >= 500 || GIVEN_UP.has(status)))
+    if (progress.lastEffect === "write" && (status >= 500 || TRANSIENT_4XX.has(status)))
       progress.mayHaveWritten = true;
   }
 
@@ -274,8 +274,8 @@ export class Call {
     this.#progress.reason = decision.reason;
     if (decision.retry) return;
     this.giveUp(error);
-    const { retryAfterSeconds, laterSeconds } = error.detail;
-    this.mayRetryAfter(retryAfterSeconds ?? laterSeconds ?? (decision.waitMs ?? 0) / 1000);
+    const { retryAfterSeconds, defaultRetrySeconds } = error.detail;
+    this.mayRetryAfter(retryAfterSeconds ?? defaultRetrySeconds ?? (decision.waitMs ?? 0) / 1000);
   }
 
   /**

@@ -2,7 +2,7 @@ import type { CallOwner, ToolCaller } from "../access/caller.ts";
 import type { CallRecorder } from "../calls/call-log.ts";
 import type { ReconnectStep } from "../credentials/credential.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
-import { type ProcessShares, processShares } from "../fairness/process-shares.ts";
+import { createProcessShares, type ProcessShares } from "../fairness/process-shares.ts";
 import type { PermitRequest, Release } from "../fairness/shares.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -47,7 +47,7 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#shares = options.shares ?? processShares(options);
+    this.#shares = options.shares ?? createProcessShares(options);
     this.#attempts = new Attempts(options);
     this.#endings = new CallEndings(options);
   }

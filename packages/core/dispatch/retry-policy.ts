@@ -3,7 +3,7 @@ import {
   type AdapterError,
   AdapterTransientError,
   AdapterValidationError,
-  GIVEN_UP,
+  TRANSIENT_4XX,
 } from "../errors/adapter-error.ts";
 import type { Effect, Idempotency } from "../tool/tool.ts";
 
@@ -102,7 +102,7 @@ function isProviderFailure({ detail: { status = 0, mayHaveWritten = false } }: A
 
 function isTimeout(error: AdapterError): boolean {
   const { status } = error.detail;
-  return error instanceof AdapterTransientError && status !== undefined && GIVEN_UP.has(status);
+  return error instanceof AdapterTransientError && status !== undefined && TRANSIENT_4XX.has(status);
 }
 
 /**

@@ -9,7 +9,7 @@ export interface Egress extends HttpPools {
   socketOptions: SocketOptionsFor;
 }
 
-export interface EgressOptions extends Omit<HttpPoolsOptions, "secureContext"> {
+interface EgressOptions extends Omit<HttpPoolsOptions, "secureContext"> {
   /** Certificates (PEM) to trust in addition to the system's. */
   extraCertificates?: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import type { HttpRequest } from "./http-message.ts";
-import { dispatchOptions, type RequestPool, readAnswerHeaders, type Sending } from "./pool.ts";
+import { dispatchOptions, type RequestPool, readResponseHeaders, type Sending } from "./pool.ts";
 import {
   createAbortedError,
   createTimeoutError,
@@ -25,10 +25,10 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   protected readonly request: Request;
   protected controller: Dispatcher.DispatchController | undefined;
   protected status: number | undefined;
-  protected unpacker: Decompressor | undefined;
-  protected isOver = false;
+  protected decompressor: Decompressor | undefined;
+  protected isSettled = false;
   /** True once the whole response has arrived, after which a timeout can no longer fail the exchange. */
-  protected hasAnswer = false;
+  protected hasWholeResponse = false;
   readonly #cancelTimer: () => void;
   readonly #sending: Sending = { sent: false };
 
@@ -36,7 +36,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     this.request = request;
     const { timeoutMs } = request;
     this.#cancelTimer = clock.after(timeoutMs, () => {
-      if (!this.hasAnswer) this.fail(createTimeoutError(timeoutMs, this.getProgress()));
+      if (!this.hasWholeResponse) this.fail(createTimeoutError(timeoutMs, this.getProgress()));
     });
   }
 
@@ -45,20 +45,20 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   /** Called when the response begins. */
   protected abstract begin(status: number, headers: Record<string, string>): void;
   /** Called with each decompressed chunk of the body. */
-  protected abstract take(piece: Buffer): void;
+  protected abstract receive(piece: Buffer): void;
   /** Called when the body is complete. */
   protected abstract endBody(): void;
   /** Called if the body cannot be decompressed. */
-  protected abstract failPacked(error: AdapterError): void;
-  /** Called if the compressed body is truncated. */
-  protected cutBody(error: AdapterError): void {
-    this.failPacked(error);
+  protected abstract failDecompression(error: AdapterError): void;
+  /** Called if the compressed body is truncated. Fails by default. */
+  protected endTruncated(error: AdapterError): void {
+    this.failDecompression(error);
   }
 
   start(pool: RequestPool): void {
     const { signal } = this.request;
     if (signal?.aborted) this.handleEvent();
-    if (this.isOver) return;
+    if (this.isSettled) return;
     signal?.addEventListener("abort", this, { once: true });
     pool.dispatch(dispatchOptions(this.request, this.#sending), this);
   }
@@ -70,7 +70,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // Throwing makes undici drop the request and keep the connection; aborting would close it.
-    if (this.isOver) throw new Error("over before it was sent");
+    if (this.isSettled) throw new Error("settled before it was sent");
     this.controller = controller;
   }
 
@@ -81,18 +81,21 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   ): void {
     if (status < 200) return;
     this.status = status;
-    const told = readAnswerHeaders(headers);
-    const packing = told["content-encoding"] ?? "";
-    if (packing !== "") this.unpacker = this.#createDecompressor(packing);
-    this.begin(status, this.unpacker === undefined ? told : removePackingHeaders(told));
+    const answerHeaders = readResponseHeaders(headers);
+    const coding = answerHeaders["content-encoding"] ?? "";
+    if (coding !== "") this.decompressor = this.#createDecompressor(coding);
+    this.begin(
+      status,
+      this.decompressor === undefined ? answerHeaders : removeCompressionHeaders(answerHeaders),
+    );
   }
 
-  #createDecompressor(packing: string): Decompressor | undefined {
-    return Decompressor.for(packing, {
-      data: (piece) => this.take(piece),
+  #createDecompressor(coding: string): Decompressor | undefined {
+    return Decompressor.for(coding, {
+      data: (piece) => this.receive(piece),
       end: () => this.endBody(),
-      cut: () => this.cutBody(createPackedError(packing, this.getProgress())),
-      broken: () => this.failPacked(createPackedError(packing, this.getProgress())),
+      cut: () => this.endTruncated(createDecompressionError(coding, this.getProgress())),
+      broken: () => this.failDecompression(createDecompressionError(coding, this.getProgress())),
       drain: () => this.controller?.resume(),
     });
   }
@@ -103,8 +106,8 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
 
   /** Settles the exchange. Returns false if it was already settled. */
   protected settle(): boolean {
-    if (this.isOver) return false;
-    this.isOver = true;
+    if (this.isSettled) return false;
+    this.isSettled = true;
     this.#cancelTimer();
     this.request.signal?.removeEventListener("abort", this);
     return true;
@@ -125,7 +128,7 @@ export function onceConnectionIsFree(run: () => void): void {
 }
 
 /** Receives the decompressed body. */
-interface UnpackedBody {
+interface DecompressedBody {
   data(chunk: Buffer): void;
   end(): void;
   /**
@@ -145,16 +148,16 @@ interface UnpackedBody {
  */
 class Decompressor {
   readonly #coding: string;
-  readonly #into: UnpackedBody;
+  readonly #into: DecompressedBody;
   #step: Transform | undefined;
 
-  private constructor(coding: string, into: UnpackedBody) {
+  private constructor(coding: string, into: DecompressedBody) {
     this.#coding = coding;
     this.#into = into;
   }
 
   /** Creates the decompressor for a response. Returns `undefined` if it is not compressed. */
-  static for(contentEncoding: string, into: UnpackedBody): Decompressor | undefined {
+  static for(contentEncoding: string, into: DecompressedBody): Decompressor | undefined {
     const coding = contentEncoding.trim().toLowerCase();
     return coding === "" || coding === "identity" ? undefined : new Decompressor(coding, into);
   }
@@ -186,7 +189,7 @@ class Decompressor {
 
   #open(firstBytes: Buffer): Transform | undefined {
     const into = this.#into;
-    if (!KNOWN.test(this.#coding)) {
+    if (!SUPPORTED.test(this.#coding)) {
       into.broken();
       return undefined;
     }
@@ -200,7 +203,7 @@ class Decompressor {
   }
 }
 
-const KNOWN = /^(?:(?:x-)?gzip|deflate|br)$/;
+const SUPPORTED = /^(?:(?:x-)?gzip|deflate|br)$/;
 
 /**
  * Creates the stream for a content coding. `deflate` means the zlib format (RFC 1950), whose header contains
@@ -214,13 +217,13 @@ function openStep(coding: string, firstByte = 0): Transform {
 }
 
 /** Removes the headers that describe the compressed body. */
-function removePackingHeaders(headers: Record<string, string>): Record<string, string> {
+function removeCompressionHeaders(headers: Record<string, string>): Record<string, string> {
   const { "content-encoding": _coding, "content-length": _length, ...others } = headers;
   return others;
 }
 
 /** Creates the error for a response that cannot be decompressed. A write may have been carried out. */
-function createPackedError(coding: string, { host, effect, status }: TransportProgress): AdapterError {
+function createDecompressionError(coding: string, { host, effect, status }: TransportProgress): AdapterError {
   const message = `${host} responded with ${status}, but its response, compressed as ${describeCoding(coding)}, cannot be decompressed.`;
   if (effect === "read") return new AdapterValidationError(message, { status });
   return new AdapterTransientError(message, { status, permanent: true, outcomeUnknown: true });

@@ -59,8 +59,8 @@ export function isBlockedHost(host: string, port: number, allow: EgressAllow): b
 
 /** Creates a check that returns true for blocked addresses of a host that a tenant chose. */
 function createPeerCheck(host: string, port: number, allow: EgressAllow): (address: string) => boolean {
-  const named = isIP(host) === 0 && allow.allowsName(host, port);
-  return (address) => !named && isBlockedAddress(address) && !allow.allows(address, port);
+  const isNameExempt = isIP(host) === 0 && allow.allowsName(host, port);
+  return (address) => !isNameExempt && isBlockedAddress(address) && !allow.allows(address, port);
 }
 
 /** Returns true for internal domains, single labels (resolved inside the network) and impossible names. */
@@ -92,8 +92,8 @@ export type LookupAll = (
 
 /**
  * Creates the guard for `PoolOptions.connector`. It opens connections only to public or exempt addresses;
- * otherwise it fails with BlockedDestinationError. Because it runs when connecting, no redirect, later DNS
- * answer or forgotten `parseDestination` can bypass it:
+ * otherwise it fails with BlockedDestinationError. Because it runs when connecting, no redirect, changed DNS
+ * answer (DNS rebinding) or forgotten `parseDestination` can bypass it:
  * - A literal is checked first, because Node does not look literals up.
  * - A name is checked by every address that it resolves to. One blocked address refuses it, and the
  *   connection uses exactly these addresses. An exempt name may resolve to any address.

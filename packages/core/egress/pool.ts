@@ -137,7 +137,9 @@ interface SocketMessage extends RequestMessage {
 
 const NOTHING = Buffer.alloc(0);
 
+/** Requests in flight, by undici's own request object. */
 const transmissions = new WeakMap<object, Transmission>();
+/** The record of the request that is being dispatched in this turn. */
 let dispatching: Sending | undefined;
 
 // undici creates its request object synchronously inside Client.dispatch, so it belongs to the call being
@@ -154,7 +156,7 @@ subscribe("undici:client:sendHeaders", (message) => {
 
 subscribe("undici:request:bodySent", (message) => {
   const transmission = transmissions.get((message as RequestMessage).request);
-  if (transmission) markWhenOut(transmission);
+  if (transmission) markWhenSent(transmission);
 });
 
 /**
@@ -162,7 +164,7 @@ subscribe("undici:request:bodySent", (message) => {
  * buffered. A following empty write completes once the kernel has accepted the last byte. TLS sockets report
  * this one event-loop tick late, so there the request is marked as sent immediately, to be safe.
  */
-function markWhenOut({ sending, socket }: Transmission): void {
+function markWhenSent({ sending, socket }: Transmission): void {
   if (socket === undefined || socket instanceof TLSSocket || socket.writableLength === 0) {
     sending.sent = true;
     return;
@@ -204,7 +206,7 @@ export function dispatchOptions(
 }
 
 /** Converts response headers from undici's format. Repeated headers are joined by ", ". */
-export function readAnswerHeaders(
+export function readResponseHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
   const joined: Record<string, string> = {};

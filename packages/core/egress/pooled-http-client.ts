@@ -46,14 +46,14 @@ class WholeExchange extends Exchange<HttpRequest> {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.isOver) return;
-    if (this.unpacker === undefined) this.take(chunk);
-    else if (!this.unpacker.write(chunk)) controller.pause();
+    if (this.isSettled) return;
+    if (this.decompressor === undefined) this.receive(chunk);
+    else if (!this.decompressor.write(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {
-    this.hasAnswer = true;
-    if (this.unpacker) this.unpacker.end();
+    this.hasWholeResponse = true;
+    if (this.decompressor) this.decompressor.end();
     else this.endBody();
   }
 
@@ -61,8 +61,8 @@ class WholeExchange extends Exchange<HttpRequest> {
     this.#headers = headers;
   }
 
-  protected take(chunk: Buffer): void {
-    if (this.isOver) return;
+  protected receive(chunk: Buffer): void {
+    if (this.isSettled) return;
     const room = this.#limit - this.#bytes;
     this.#bytes += chunk.length;
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
@@ -73,19 +73,19 @@ class WholeExchange extends Exchange<HttpRequest> {
     onceConnectionIsFree(() => this.#answer(false));
   }
 
-  protected failPacked(error: AdapterError): void {
+  protected failDecompression(error: AdapterError): void {
     this.fail(error);
   }
 
   /** Returns what could be decompressed, as browsers do. Only a whole response proves a write's outcome. */
-  protected override cutBody(error: AdapterError): void {
+  protected override endTruncated(error: AdapterError): void {
     if (this.request.effect === "write" || this.#bytes === 0) this.fail(error);
     else onceConnectionIsFree(() => this.#answer(true));
   }
 
   /** Fails the exchange. An error response that breaks off is still returned, because its status is known. */
   protected fail(error: AdapterError): void {
-    if (this.isOver) return;
+    if (this.isSettled) return;
     const refused = this.status !== undefined && this.status >= 300;
     if (refused || (this.status !== undefined && this.request.acceptPartialBody)) this.#answer(true);
     else if (this.settle()) this.#reject(error);
@@ -94,7 +94,7 @@ class WholeExchange extends Exchange<HttpRequest> {
 
   protected override settle(): boolean {
     const isFirst = super.settle();
-    if (isFirst) this.unpacker?.destroy();
+    if (isFirst) this.decompressor?.destroy();
     return isFirst;
   }
 

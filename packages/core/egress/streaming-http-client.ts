@@ -86,7 +86,7 @@ class StreamExchange extends Exchange<StreamRequest> {
       read: () => this.#resume(),
       destroy: (error, done) => {
         this.#close("abandoned by its reader");
-        this.unpacker?.destroy();
+        this.decompressor?.destroy();
         done(error);
       },
     });
@@ -100,16 +100,16 @@ class StreamExchange extends Exchange<StreamRequest> {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.isOver) return;
+    if (this.isSettled) return;
     this.#restartIdleTimer();
-    if (this.unpacker ? this.unpacker.write(chunk) : this.#body.push(chunk)) return;
+    if (this.decompressor ? this.decompressor.write(chunk) : this.#body.push(chunk)) return;
     controller.pause();
     this.#cancelIdleTimer();
   }
 
   onResponseEnd(): void {
     if (!this.settle()) return;
-    if (this.unpacker) this.unpacker.end();
+    if (this.decompressor) this.decompressor.end();
     else this.endBody();
   }
 
@@ -118,23 +118,23 @@ class StreamExchange extends Exchange<StreamRequest> {
     this.#resolve({ status, headers, body: this.#body });
   }
 
-  protected take(piece: Buffer): void {
-    if (!this.#body.push(piece)) this.unpacker?.pause();
+  protected receive(piece: Buffer): void {
+    if (!this.#body.push(piece)) this.decompressor?.pause();
   }
 
   protected endBody(): void {
     onceConnectionIsFree(() => this.#body.push(null));
   }
 
-  protected failPacked(error: AdapterError): void {
+  protected failDecompression(error: AdapterError): void {
     this.#close(error.message);
     this.#body.destroy(error);
   }
 
   /** Called when the reader has room again. */
   #resume(): void {
-    this.unpacker?.resume();
-    if (this.isOver || !this.controller?.paused) return;
+    this.decompressor?.resume();
+    if (this.isSettled || !this.controller?.paused) return;
     this.#restartIdleTimer();
     this.controller.resume();
   }

@@ -12,8 +12,8 @@ export interface AdapterErrorDetail {
   nextStep?: string | undefined;
   /** Seconds that the provider asked to wait before the next attempt. */
   retryAfterSeconds?: number | undefined;
-  /** Default for the caller, in seconds, if the provider stated no wait. */
-  laterSeconds?: number | undefined;
+  /** Seconds after which the caller may try again, if the provider requested no wait. */
+  defaultRetrySeconds?: number | undefined;
   /** A write was fully sent or partly carried out, and its outcome is unknown. */
   outcomeUnknown?: boolean | undefined;
   /** The write may have taken effect although its status does not suggest it. A 5xx always does. */
@@ -31,7 +31,7 @@ export interface AdapterErrorDetail {
   /** The provider refused the token itself, without status 401: none of the request was carried out. */
   tokenRefused?: boolean | undefined;
   /** The tenant's connection is still valid. The operator has to fix this. */
-  connectionStands?: boolean | undefined;
+  connectionIsValid?: boolean | undefined;
   /** Reconnecting the account cannot help, so it is not suggested next to `nextStep`. */
   reconnectIsUseless?: boolean | undefined;
   /** Another attempt cannot help (an invalid certificate), whatever the class. */
@@ -77,7 +77,7 @@ export class AdapterValidationError extends AdapterError {
 }
 
 /** 4xx statuses that are transient: the provider timed out or refused to process the request yet. */
-export const GIVEN_UP: ReadonlySet<number> = new Set([408, 425]);
+export const TRANSIENT_4XX: ReadonlySet<number> = new Set([408, 425]);
 
 /**
  * Maps an HTTP status to an error class, if the provider's body states nothing more specific. 408 and 425 are
@@ -92,6 +92,6 @@ export function createErrorFromStatus(
   const full = { ...detail, status };
   if (status === 429) return new AdapterRateLimitedError(message, full);
   if (status === 401 || status === 403) return new AdapterAuthError(message, full);
-  if (status >= 500 || GIVEN_UP.has(status)) return new AdapterTransientError(message, full);
+  if (status >= 500 || TRANSIENT_4XX.has(status)) return new AdapterTransientError(message, full);
   return new AdapterValidationError(message, full);
 }

@@ -30,7 +30,7 @@ export interface ProcessShares {
 }
 
 /** Creates the limiters of a process. All its requests must use the same ones. */
-export function processShares({
+export function createProcessShares({
   clock,
   metrics,
 }: {
@@ -39,8 +39,12 @@ export function processShares({
 }): ProcessShares {
   const shares = (name: SharedBy) =>
     new Shares({
-      ...{ name, most: PERMITS[name], longestQueue: MAX_QUEUE, longestWaitMs: MAX_WAIT_MS },
-      ...{ clock, metrics },
+      name,
+      most: PERMITS[name],
+      longestQueue: MAX_QUEUE,
+      longestWaitMs: MAX_WAIT_MS,
+      clock,
+      metrics,
     });
   return {
     calls: shares("calls"),

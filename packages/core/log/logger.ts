@@ -57,7 +57,7 @@ export type LogFields = Partial<
 > & { credential?: LoggedCredential | undefined };
 
 /** An account in a log line. The label is free text, so it must already be redacted. */
-export interface LoggedCredential {
+interface LoggedCredential {
   id: string;
   kind: string;
   label: string;

@@ -41,7 +41,7 @@ export type LabelName =
   | "share"
   | "tenant_id";
 
-export interface MetricDescription {
+interface MetricDescription {
   /** A gauge reports the maximum of its values. */
   kind: "counter" | "gauge" | "histogram";
   labels: readonly LabelName[];

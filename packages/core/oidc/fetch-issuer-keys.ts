@@ -28,7 +28,7 @@ export interface IssuerPorts {
 }
 
 /** A JSON Web Key Set (RFC 7517). The keys themselves are not checked. */
-export interface KeySet {
+interface KeySet {
   keys: Record<string, unknown>[];
 }
 

@@ -20,7 +20,7 @@ const MIN_REFETCH_MS = 30_000;
 /** Delay before the next request after a failure. */
 const RETRY_MS = 10_000;
 
-export interface IssuerKeysOptions extends IssuerPorts {
+interface IssuerKeysOptions extends IssuerPorts {
   issuer: string;
   clock: Clock;
   logger: Logger;
@@ -36,7 +36,7 @@ interface FetchedKeys {
  */
 export class IssuerKeys {
   readonly #options: IssuerKeysOptions;
-  #held: FetchedKeys | undefined;
+  #cached: FetchedKeys | undefined;
   #failedAt: number | undefined;
   /** The fetch in progress, shared by concurrent callers. */
   #fetching: Promise<FetchedKeys> | undefined;
@@ -55,20 +55,20 @@ export class IssuerKeys {
     try {
       return await findKey(keys, header);
     } catch (error) {
-      const isSettled = this.#options.clock.now() - keys.at < MIN_REFETCH_MS;
-      if (!(error instanceof errors.JWKSNoMatchingKey) || isSettled) throw error;
+      const isJustFetched = this.#options.clock.now() - keys.at < MIN_REFETCH_MS;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || isJustFetched) throw error;
     }
     return findKey(await this.#fetchShared(), header);
   }
 
   async #readCurrent(): Promise<FetchedKeys> {
-    const held = this.#held;
-    const age = held && this.#options.clock.now() - held.at;
-    if (held && age !== undefined && age < REFETCH_MS) return held;
+    const cached = this.#cached;
+    const age = cached ? this.#options.clock.now() - cached.at : Infinity;
+    if (cached && age < REFETCH_MS) return cached;
     try {
       return await this.#fetchShared();
     } catch (error) {
-      if (held && age !== undefined && age < MAX_STALE_MS && isUnavailable(error)) return held;
+      if (cached && age < MAX_STALE_MS && isUnavailable(error)) return cached;
       throw error;
     }
   }
@@ -88,9 +88,9 @@ export class IssuerKeys {
     const { issuer, clock, logger } = this.#options;
     try {
       const set = await fetchIssuerKeys(issuer, this.#options);
-      this.#held = { find: createLocalJWKSet(set as unknown as JSONWebKeySet), at: clock.now() };
+      this.#cached = { find: createLocalJWKSet(set as unknown as JSONWebKeySet), at: clock.now() };
       this.#failedAt = undefined;
-      return this.#held;
+      return this.#cached;
     } catch (error) {
       const isBadSet = error instanceof errors.JWKSInvalid;
       if (!(error instanceof IssuerError || isBadSet)) throw error;

@@ -3,6 +3,7 @@ import type { Scope } from "../access/caller.ts";
 import { Secret } from "../access/secret.ts";
 import type { IssuerSettings } from "../access/token-verifier.ts";
 import type { Random } from "../clock/clock.ts";
+import { isJsonObject } from "../text/parse-json.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 import {
   chooseClient,
@@ -14,12 +15,12 @@ import {
 
 const TIMEOUT_MS = 10_000;
 
-export interface IssuerSignInPorts extends IssuerPorts {
+interface IssuerSignInPorts extends IssuerPorts {
   random: Random;
 }
 
 /** A sign-in that has started: the URL to open and the values to check when the browser returns. */
-export interface BegunSignIn {
+interface BegunSignIn {
   url: URL;
   state: string;
   verifier: Secret;
@@ -54,7 +55,11 @@ export class IssuerSignIn {
     const [resource = ""] = this.#settings.audiences;
     const scope = ["openid", ...scopes].join(" ");
     const fields = {
-      ...{ response_type: "code", client_id: this.#clientId, redirect_uri: redirectUri, scope, state },
+      response_type: "code",
+      client_id: this.#clientId,
+      redirect_uri: redirectUri,
+      scope,
+      state,
       code_challenge: createHash("sha256").update(verifier.reveal()).digest("base64url"),
       code_challenge_method: "S256",
       // Only a URL can be a resource (RFC 8707, 2).
@@ -70,15 +75,18 @@ export class IssuerSignIn {
     const url = await fetchEndpoint(issuer, "token_endpoint", this.#ports.http);
     const [resource = ""] = audiences;
     const body = new URLSearchParams({
-      ...{ grant_type: "authorization_code", client_id: this.#clientId, redirect_uri: redirectUri },
-      ...{ code: code.reveal(), code_verifier: verifier.reveal() },
+      grant_type: "authorization_code",
+      client_id: this.#clientId,
+      redirect_uri: redirectUri,
+      code: code.reveal(),
+      code_verifier: verifier.reveal(),
       ...(parseUrl(resource) && { resource }),
     }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const request = { method: "POST", url, headers, body, effect: "write", timeoutMs: TIMEOUT_MS } as const;
     const answer = await sendToIssuer(chooseClient(url, issuer, this.#ports), request);
-    const told = answer.ok ? answer.json() : undefined;
-    const token = typeof told === "object" && told !== null && "access_token" in told && told.access_token;
+    const response = answer.ok ? answer.json() : undefined;
+    const token = isJsonObject(response) ? response.access_token : undefined;
     if (typeof token === "string" && token !== "") return new Secret(token);
     throw new IssuerError(
       "issuer_unreachable",

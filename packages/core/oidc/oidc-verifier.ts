@@ -8,7 +8,7 @@ import type { Logger } from "../log/logger.ts";
 /** Maximum length of a token, in characters. Gateways accept about 10 kB of headers in total. */
 const MAX_TOKEN = 8_192;
 
-export interface OidcVerifierPorts {
+interface OidcVerifierPorts {
   egress: Pick<Egress, "provider" | "guarded">;
   clock: Clock;
   logger: Logger;

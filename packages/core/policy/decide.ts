@@ -55,7 +55,7 @@ export type Decision =
   | { may: "not"; reason: string };
 
 /** A call that is about to be sent. */
-export interface DecidedCall {
+interface DecidedCall {
   tool: Pick<Tool, "name" | "effect">;
   destinations: readonly Destination[];
   policy: Policy;
@@ -94,7 +94,9 @@ export function explainRefusedDestinations(
   // Ignores data that stays within the connection, and links that send data only if someone clicks them.
   const outer = destinations.filter((one) => !one.needsClick && one.kind !== "new" && one.kind !== "thing");
   const foreign = outer.filter((destination) => !allowed.allows(destination));
-  return foreign.length > 0 ? `The tenant's policy does not allow writes to ${listOf(foreign)}.` : undefined;
+  return foreign.length > 0
+    ? `The tenant's policy does not allow writes to ${listDestinations(foreign)}.`
+    : undefined;
 }
 
 /**
@@ -116,7 +118,7 @@ export async function decide({ tool, destinations, policy, trace }: DecidedCall)
   if (unnamed.length === 0) return GO;
   return {
     may: "wait",
-    reason: `${explainWhyJudged(trace)} ${listOf(unnamed)}. A person has to approve this call.`,
+    reason: `${explainWhyJudged(trace)} ${listDestinations(unnamed)}. A person has to approve this call.`,
     places: unnamed,
   };
 }
@@ -126,7 +128,7 @@ function explainWhyJudged(trace: Pick<RunTrace, "readUnvouched" | "isWithoutRun"
   return trace.readUnvouched ? UNVOUCHED : IN_CONVERSATION;
 }
 
-function listOf(destinations: readonly Destination[]): string {
+function listDestinations(destinations: readonly Destination[]): string {
   const all = [...new Set(destinations.map((one) => describeDestination(withoutPath(one))))];
   const shown = all.slice(0, MAX_SHOWN);
   const rest = all.length - shown.length;

@@ -87,7 +87,7 @@ export interface RunNamings extends Omit<PlaceSources, "earlier" | "found"> {
   isWithoutRun?: true | undefined;
 }
 
-type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
+type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
 /** Fields of a tool that a trace uses to record its calls. */
 type TracedTool = Pick<Tool, "reads" | "reach" | "resolved" | "senders"> & TitledTool;
@@ -98,8 +98,8 @@ type TracedTool = Pick<Tool, "reads" | "reach" | "resolved" | "senders"> & Title
  */
 export class RunTrace {
   readonly #namings: RunNamings;
-  readonly #state: Changing<RunTraceState>;
-  readonly #noted: Changing<RunTraceState> = { ...NOTHING_READ };
+  readonly #state: Mutable<RunTraceState>;
+  readonly #noted: Mutable<RunTraceState> = { ...NOTHING_READ };
   /** Decrypts notes of the conversation that the state lacks. Called once, and only if they are needed. */
   #openNotes: (() => Promise<RunTraceState>) | undefined;
   #allowed: AllowedPlaces | undefined;

@@ -17,7 +17,9 @@ export function canonicalJson(value: unknown): string {
   let text = "";
   for (const name of names) {
     const field = fields[name];
-    if (field !== undefined) text += `${text && ","}${JSON.stringify(name)}:${canonicalJson(field)}`;
+    if (field === undefined) continue;
+    if (text !== "") text += ",";
+    text += `${JSON.stringify(name)}:${canonicalJson(field)}`;
   }
   return `{${text}}`;
 }

@@ -4,6 +4,14 @@ export interface Page<T> {
   next: string | null;
 }
 
+/** Requests one page of a list. */
+export interface PageRequest {
+  /** Position to continue after: `next` of the previous page. */
+  after?: string | undefined;
+  /** Maximum number of items. */
+  limit: number;
+}
+
 /**
  * Returns the next page with at least one item that passes `isKept`, or the last page. It may have fewer
  * items than its limit.
@@ -42,11 +50,4 @@ export function encodeCursor(position: string): string {
 export function decodeCursor(cursor: string): string | undefined {
   const position = Buffer.from(cursor, "base64url").toString("utf8");
   return encodeCursor(position) === cursor ? position : undefined;
-}
-
-export interface PageRequest {
-  /** Position to continue after: `next` of the previous page. */
-  after?: string | undefined;
-  /** Maximum number of items. */
-  limit: number;
 }

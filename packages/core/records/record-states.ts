@@ -33,7 +33,7 @@ export class StateForgedError extends Error {
   override readonly name = "StateForgedError";
 }
 
-export interface RecordStatesOptions {
+interface RecordStatesOptions {
   records: RecordStore;
   /** Defaults to `RECORD_STATES`. */
   kind?: RecordKind<RecordState>;
@@ -41,10 +41,11 @@ export interface RecordStatesOptions {
   clock: Clock;
 }
 
-type Changed = Omit<RecordState, "tenant_id" | "record" | "mac">;
+/** The fields of a state that a change sets. */
+type StateFields = Omit<RecordState, "tenant_id" | "record" | "mac">;
 
 /** Returns the new state, or `undefined` to write nothing. */
-type Change = (before: RecordState | undefined) => Changed | undefined;
+type Change = (before: RecordState | undefined) => StateFields | undefined;
 
 /** Identifies a record's state. */
 export interface StateName {
@@ -143,14 +144,15 @@ export class RecordStates {
    * finish wins. Returns `false` for the others, and if the record was ended meanwhile.
    */
   async finish(name: StateName, begun: RecordState, version: number): Promise<boolean> {
-    let counts = true;
-    const finishChange = (state: RecordState | undefined): Changed | undefined => {
-      counts = state !== undefined && isCurrent(state, version);
-      const isBegun = counts && state?.version === begun.version && state.next !== null;
-      return isBegun ? { version, next: null, floor: getLastAssigned(state), revoked_at: null } : undefined;
+    let isValid = true;
+    const finishChange = (state: RecordState | undefined): StateFields | undefined => {
+      isValid = state !== undefined && isCurrent(state, version);
+      const isUnfinished = isValid && state?.version === begun.version && state.next !== null;
+      if (!isUnfinished) return undefined;
+      return { version, next: null, floor: getLastAssigned(state), revoked_at: null };
     };
     await this.#change(name, finishChange, begun);
-    return counts;
+    return isValid;
   }
 
   /** Makes the version of a new record valid. */
@@ -201,9 +203,13 @@ export class RecordStates {
       if (!changed) return undefined;
       const { floor = changed.version, ...others } = changed;
       const expires_at = expiresAt ?? before?.expires_at;
-      const expiry = expires_at === undefined ? {} : { expires_at };
-      const least = floor > changed.version ? { floor } : {};
-      const unsigned = { tenant_id: owner, record, ...others, ...least, ...expiry };
+      const unsigned = {
+        tenant_id: owner,
+        record,
+        ...others,
+        ...(floor > changed.version && { floor }),
+        ...(expires_at !== undefined && { expires_at }),
+      };
       const state = { ...unsigned, mac: await this.#macs.sign(STAGE, serializeState(unsigned)) };
       if (await this.#put(state, before)) return state;
     }

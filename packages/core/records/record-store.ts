@@ -35,7 +35,7 @@ export type RecordWrite<R extends object = object> =
   | { kind: RecordKind<R>; delete: RecordKey };
 
 /** Writes of records of these types. */
-export type RecordWrites<Rs extends readonly object[]> = {
+type RecordWrites<Rs extends readonly object[]> = {
   readonly [index in keyof Rs]: RecordWrite<Rs[index]>;
 };
 

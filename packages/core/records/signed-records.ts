@@ -10,7 +10,7 @@ import { ForwardingRecords } from "./record-store.ts";
 /** Reports a record that was modified outside the service or whose version is not current. */
 export type ReportRefused = (kind: RecordKind<never>, key: RecordKey) => void;
 
-export interface SignedRecordsOptions {
+interface SignedRecordsOptions {
   /** The platform's own record store. */
   records: RecordStore;
   macs: RecordMacs;
@@ -52,9 +52,12 @@ export class SignedRecords extends ForwardingRecords {
     key: RecordKey,
     other: RecordRead<Other>,
   ): Promise<[record: R | undefined, other: Other | undefined]> {
-    const [stored, beside] = await this.inner.getMany<RecordRead<never>>([{ kind, key }, other] as never);
+    const [stored, otherStored] = await this.inner.getMany<RecordRead<never>>([
+      { kind, key },
+      other,
+    ] as never);
     const verified = stored && ((await this.#verify(kind, key, stored as R)) ?? refuseRead(kind));
-    return [verified, beside as Other | undefined];
+    return [verified, otherStored as Other | undefined];
   }
 
   override readonly getMany = async <Read extends RecordRead<never>>(

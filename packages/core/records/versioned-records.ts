@@ -14,7 +14,7 @@ const MAX_READS = 5;
  * Stores the versions of records in the key table, for kinds with a version rule. A new version is entered
  * there before its record is written, so that a crash cannot lose the record. Earlier versions are
  * invalidated afterwards. `get` returns a record only if its version is valid. `getMany`, `page` and `range`
- * do not check, so call `current` before sending, delivering or deciding anything based on their results.
+ * do not check, so call `readCurrent` before sending, delivering or deciding anything based on their results.
  */
 export class VersionedRecords extends ForwardingRecords {
   readonly #options: VersionedRecordsOptions;
@@ -35,8 +35,8 @@ export class VersionedRecords extends ForwardingRecords {
     // A change between the two reads looks like a restored earlier record, so both are read again.
     for (let reads = 1; reads <= MAX_READS; reads++) {
       const [record, state] = await versioned.readWithState(key, reads > 1);
-      const counts = record && (await versioned.dropInvalid(record, state));
-      if (counts || !record) return counts;
+      const valid = record && (await versioned.dropInvalid(record, state));
+      if (valid || !record) return valid;
     }
     this.#options.reportRefused(kind as unknown as RecordKind<never>, key);
     return refuseRead(kind);
@@ -90,7 +90,7 @@ export class VersionedRecords extends ForwardingRecords {
   override readonly transact: RecordStore["transact"] = async (typed) => {
     const writes = typed as unknown as readonly RecordWrite[];
     const changes: Change<object>[] = [];
-    const made: RecordWrite[] = [];
+    const versionedWrites: RecordWrite[] = [];
     for (const write of writes) {
       if ("insert" in write) await this.settle(write.kind, write.insert);
       if ("put" in write) await this.settle(write.kind, write.put);
@@ -99,10 +99,10 @@ export class VersionedRecords extends ForwardingRecords {
         const change = await this.#begin(write.kind, write.replace, write.where);
         if (!change) return false;
         changes.push(change);
-        made.push({ ...write, replace: change.record });
-      } else made.push(write);
+        versionedWrites.push({ ...write, replace: change.record });
+      } else versionedWrites.push(write);
     }
-    if (!(await this.inner.transact(made))) return false;
+    if (!(await this.inner.transact(versionedWrites))) return false;
     const finished = changes.map((change) => this.#finish(change.kind, change));
     return (await Promise.all(finished)).every(Boolean);
   };
@@ -123,12 +123,12 @@ export class VersionedRecords extends ForwardingRecords {
    */
   async discard<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
     const state = await this.#readFreshState(kind, key);
-    const counted = state !== undefined && state.revoked_at === null;
-    if (counted) await this.end(kind, key);
+    const wasValid = state !== undefined && state.revoked_at === null;
+    if (wasValid) await this.end(kind, key);
     const isStored = await this.inner.delete(kind, key);
     // Without this, restoring a record from a release without states would make it valid.
     if (isStored && !state) await this.end(kind, key);
-    return counted || isStored;
+    return wasValid || isStored;
   }
 
   /** Returns true if the key table lists a record as ended. */

@@ -52,16 +52,15 @@ export function decodeText(bytes: Buffer, contentType: string | undefined, cut =
  * valid, or else windows-1252, as browsers do. Drops an incomplete character at the end of a `cut` text.
  */
 export function decodeAs(bytes: Buffer, labels: readonly (string | undefined)[], cut = false): string {
-  const [first, second] = bytes;
-  const marked =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff && "utf-16be";
+  const marked = readUtf16Mark(bytes);
   if (marked) return decodeWhole(new TextDecoder(marked), bytes, cut);
   // ASCII bytes may be in a charset with shift sequences (ISO-2022-JP) or, if they include zeros, in UTF-16.
   const ascii = isAscii(bytes);
   const hasZeros = bytes.subarray(0, 1_024).includes(0);
   for (const label of [...(ascii || hasZeros ? [] : ["utf-8"]), ...labels]) {
-    if (label === undefined || (ascii && !hasZeros && createDecoder(label)?.encoding.startsWith("utf-16")))
-      continue;
+    if (label === undefined) continue;
+    const isWrongLabel = ascii && !hasZeros && createDecoder(label)?.encoding.startsWith("utf-16");
+    if (isWrongLabel) continue;
     const text = decodeOldCharset(bytes, label) ?? decodeValid(bytes, label, cut);
     if (text !== undefined) return text;
   }
@@ -69,6 +68,12 @@ export function decodeAs(bytes: Buffer, labels: readonly (string | undefined)[],
   const errors = text.match(/\uFFFD/g)?.length ?? 0;
   const letters = text.match(/[^\0-\x7f\uFFFD]/g)?.length ?? 0;
   return errors > letters ? decodeWhole(new TextDecoder("windows-1252"), bytes, cut) : text;
+}
+
+/** Returns the charset of a UTF-16 byte order mark, or `undefined` without one. */
+function readUtf16Mark([first, second]: Buffer): "utf-16le" | "utf-16be" | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
 /** Returns true if a response is UTF-8 and declares no other charset. */

@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { parseUrl } from "./parsed-url.ts";
 
 /** An external resource that HTML loads, submits to or links to. */
-export interface HtmlTarget {
+interface HtmlTarget {
   /** A URL as a browser reads it, or a description if there is no URL ("a script"). */
   url: string;
   /** True for a link: nothing is sent before the reader clicks it, and then only its URL. */

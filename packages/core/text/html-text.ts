@@ -39,7 +39,7 @@ export interface HtmlTextOptions {
 }
 
 /** Receives what the text of HTML omits. */
-export interface HtmlObserver {
+interface HtmlObserver {
   /** Returns whether the element hides its text in another way, and which texts its attributes show. */
   element(name: string, attributes: Readonly<Record<string, string>>): { hides: boolean; shows: string[] };
   /** `element` contains the text. Empty for comments and similar. */
@@ -125,13 +125,18 @@ interface Box {
   hasLines: boolean;
 }
 
+/** Writes texts with the separators that their elements require. */
 class TextLayout {
   readonly #pieces: string[] = [];
   readonly #inLines: boolean;
+  /** Separator to write before the next text. */
   #gap = NONE;
+  /** Marker of a list item to write before its first text: `- ` or `2. `. */
   #marker = "";
+  /** Number of quotes around the current text, and around the last one. */
   #depth = 0;
   #lastDepth = 0;
+  /** The open cells and list items. */
   readonly #boxes: Box[] = [];
   readonly #lists: { ordered: boolean; next: number }[] = [];
 

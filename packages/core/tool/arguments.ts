@@ -70,11 +70,11 @@ export function isSecretArgument(schema: unknown): boolean {
 export function echoArguments(tool: Pick<Tool, "input"> | undefined, args: unknown): unknown {
   if (args === null || args === undefined) return args;
   if (typeof args !== "object" || Array.isArray(args)) return "[redacted]";
-  const open = tool && listPublicArguments(tool);
+  const publicNames = tool && listPublicArguments(tool);
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [
       name,
-      open?.has(name) ? redactValue(name, value) : "[redacted]",
+      publicNames?.has(name) ? redactValue(name, value) : "[redacted]",
     ]),
   );
 }
@@ -90,12 +90,10 @@ const PUBLIC_ARGUMENTS = new WeakMap<Tool["input"], ReadonlySet<string>>();
 export function listPublicArguments({ input }: Pick<Tool, "input">): ReadonlySet<string> {
   const known = PUBLIC_ARGUMENTS.get(input);
   if (known) return known;
-  const names = Object.entries(input.shape).flatMap(([name, schema]) =>
-    isSecretArgument(schema) ? [] : [name],
-  );
-  const open = new Set(names);
-  PUBLIC_ARGUMENTS.set(input, open);
-  return open;
+  const names = Object.keys(input.shape).filter((name) => !isSecretArgument(input.shape[name]));
+  const publicNames = new Set(names);
+  PUBLIC_ARGUMENTS.set(input, publicNames);
+  return publicNames;
 }
 
 /**

@@ -14,6 +14,7 @@ const SIZE_ARGUMENTS = ["limit", "page_size"];
 const CURSOR_ARGUMENTS = ["cursor", "after"];
 const DETAIL_ARGUMENTS = ["include_body", "fetch_blocks"];
 
+/** Items of a list that were omitted from its end. */
 interface LeftOut {
   /** Path of the list: `messages` or `body.items`. */
   path: string;
@@ -108,6 +109,7 @@ function shrinkList(
   return kept;
 }
 
+/** Truncates a text to the longest start that fits with its note, by binary search. */
 function cutToFit(text: string, budget: number): string {
   let longest = text.length;
   let shortest = 0;

@@ -141,20 +141,23 @@ class ArgumentReader {
       const inner = field ? this.#read(field, value, [...path, name]) : value;
       if (inner !== LEFT_OUT) read[name] = inner;
     }
-    const fine =
-      path.length > 0 && !isAccepted(schema, read) ? this.#dropPlaceholders(schema, shape, read, path) : read;
-    return this.#changes === before ? object : fine;
+    const isNested = path.length > 0;
+    const mended =
+      isNested && !isAccepted(schema, read) ? this.#dropPlaceholders(schema, shape, read, path) : read;
+    return this.#changes === before ? object : mended;
   }
 
   /** Drops "no value" placeholders if the fields are valid separately but not together. */
   #dropPlaceholders(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
-    const words = Object.entries(object).filter(([name, value]) => {
+    const isDroppable = ([name, value]: [string, unknown]) => {
       const field = shape[name];
-      return (
-        field && typeof value === "string" && isEmptyOrPlaceholder(value) && isAccepted(field, undefined)
-      );
-    });
-    const names = new Set(words.map(([name]) => name));
+      return field && typeof value === "string" && isPlaceholder(value) && isAccepted(field, undefined);
+    };
+    const names = new Set(
+      Object.entries(object)
+        .filter(isDroppable)
+        .map(([name]) => name),
+    );
     const rest = Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
     if (names.size === 0 || !isAccepted(schema, rest)) return object;
     for (const name of names) this.#recordCorrection([...path, name], LEFT_OUT);

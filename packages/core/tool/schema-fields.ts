@@ -25,7 +25,7 @@ export interface SchemaField {
   /** The type in words: `list of string`, `"asc" or "desc"`, `object (email, properties?)`. */
   type: string;
   /** Sentences about its meaning, its limits and its default. */
-  told: readonly string[];
+  sentences: readonly string[];
 }
 
 /** Lists the fields of an object's JSON Schema, required ones first. */
@@ -34,8 +34,8 @@ export function listSchemaFields(schema: JsonSchema): SchemaField[] {
   const others = Object.keys(properties).filter((name) => !required.includes(name));
   return [...required, ...others].map((name) => {
     const field = properties[name] ?? {};
-    const told = [field.description ?? "", ...describeLimits(field)].filter((text) => text !== "");
-    return { name, required: required.includes(name), type: describeType(field), told };
+    const sentences = [field.description ?? "", ...describeLimits(field)].filter((text) => text !== "");
+    return { name, required: required.includes(name), type: describeType(field), sentences };
   });
 }
 

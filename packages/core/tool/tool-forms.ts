@@ -111,8 +111,6 @@ export function buildMcpForm(tool: Tool): McpForm {
   };
 }
 
-export { TOOL_FORMATS, type ToolFormat } from "./tool-formats.ts";
-
 /** Converts a tool to the format of a model provider or an MCP client. */
 export function buildToolForm(tool: Tool, format: ToolFormat): Record<string, unknown> {
   return FORMS[format](tool);

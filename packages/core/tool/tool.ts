@@ -149,7 +149,7 @@ export interface Change {
   fields: readonly ChangedField[];
 }
 
-export interface ChangedField {
+interface ChangedField {
   name: string;
   before: string | null;
   after: string | null;

@@ -16,7 +16,7 @@ import {
 
 const loadExport = loadOnce(() => import("./otlp-export.ts"));
 
-export interface TracingPorts {
+interface TracingPorts {
   http: HttpClient;
   clock: Clock;
   random: Random;

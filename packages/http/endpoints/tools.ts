@@ -2,8 +2,8 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import { listUsableTools } from "@plumbline/core/policy/decide.ts";
 import { findTool } from "@plumbline/core/policy/find-tool.ts";
 import type { Effect, Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
-import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
-import { buildToolForm, describeTool, TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
+import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-formats.ts";
+import { buildToolForm, describeTool } from "@plumbline/core/tool/tool-forms.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { createFieldError } from "../problems.ts";

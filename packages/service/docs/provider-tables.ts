@@ -159,8 +159,8 @@ function isCommonArgument({ name }: SchemaField): boolean {
 }
 
 function createFieldTable(head: string, fields: readonly SchemaField[]): string {
-  const rows = fields.map(({ name, required, type, told }) => {
-    const cells = [`\`${name}${required ? "" : "?"}\``, type, told.join(" ")];
+  const rows = fields.map(({ name, required, type, sentences }) => {
+    const cells = [`\`${name}${required ? "" : "?"}\``, type, sentences.join(" ")];
     return `| ${cells.map((cell) => cell.replace(/[|*<]/g, "\\$&")).join(" | ")} |\n`;
   });
   return `| ${head} | type | |\n|---|---|---|\n${rows.join("")}`;

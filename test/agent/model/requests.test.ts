@@ -1,5 +1,6 @@
 import type { ModelMessage } from "@plumbline/agent/model/model.ts";
-import { buildToolForm, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
+import type { ToolFormat } from "@plumbline/core/tool/tool-formats.ts";
+import { buildToolForm } from "@plumbline/core/tool/tool-forms.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";

@@ -1,12 +1,12 @@
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { TOOL_FORMATS } from "@plumbline/core/tool/tool-formats.ts";
 import {
   buildMcpForm,
   buildToolForm,
   describeTool,
   inputSchema,
   outputSchema,
-  TOOL_FORMATS,
 } from "@plumbline/core/tool/tool-forms.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
+import { TOOL_FORMATS } from "@plumbline/core/tool/tool-formats.ts";
 import { beforeAll, expect, test } from "vitest";
 import { toolTokens } from "../../bench/tool-token-bench.ts";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";

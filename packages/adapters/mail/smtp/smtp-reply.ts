@@ -94,7 +94,7 @@ export function toSmtpError(reply: SmtpReply, stage: SmtpStage, what: string): A
   if (passing) {
     const PassingError = RATE_LIMITED.test(providerCode) ? AdapterRateLimitedError : AdapterTransientError;
     const retryAfterSeconds = parseWait(reply.text);
-    const detail = { status: reply.code, retryAfterSeconds, laterSeconds: USUAL_WAIT_SECONDS };
+    const detail = { status: reply.code, retryAfterSeconds, defaultRetrySeconds: USUAL_WAIT_SECONDS };
     return new PassingError(message, { ...detail, providerCode });
   }
   if (reply.code === BAD_SEQUENCE) return new AdapterTransientError(message, { providerCode });

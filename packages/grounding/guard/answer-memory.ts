@@ -33,12 +33,12 @@ export class AnswerMemory {
 
   copy(): AnswerMemory {
     const copy = new AnswerMemory();
-    copy.become(this);
+    copy.replaceBy(this);
     return copy;
   }
 
   /** Replaces its content with that of another memory. */
-  become(other: AnswerMemory): void {
+  replaceBy(other: AnswerMemory): void {
     this.#subject = other.#subject;
     this.#last = other.#last;
     this.#quoted = new Set(other.#quoted);
@@ -116,7 +116,7 @@ export class AnswerMemory {
    * Records a sentence that was said. `occurrences` is the evidence that it quotes or is based on. `repaired`
    * is true if it replaced a withheld sentence.
    */
-  enter(
+  recordSaid(
     text: string,
     occurrences: readonly EvidenceSentence[],
     { verbatim, repaired = false }: { verbatim: boolean; repaired?: boolean },
@@ -139,7 +139,7 @@ export class AnswerMemory {
    * Records the subject of a withheld sentence. The model refers to it with the pronoun of the next sentence,
    * but the reader has not seen it.
    */
-  withhold(text: string): void {
+  recordWithheld(text: string): void {
     if (!startsWithReference(text)) this.#withheld = findNamedSubject(text);
   }
 
@@ -147,7 +147,7 @@ export class AnswerMemory {
    * Returns whether the pronoun of a sentence would refer to the subject of a withheld one although the
    * evidence is about another subject.
    */
-  isMisled(occurrences: readonly EvidenceSentence[]): boolean {
+  isMisleading(occurrences: readonly EvidenceSentence[]): boolean {
     const withheld = this.#withheld;
     if (withheld === null) return false;
     return !occurrences.some(
@@ -159,7 +159,7 @@ export class AnswerMemory {
    * Resets the subject. After a heading or an announcement, which may be about someone else, the text must be
    * clear on its own.
    */
-  turnAway(): void {
+  forgetSubject(): void {
     this.#isNew = false;
     this.#subject = null;
     this.#last = [];

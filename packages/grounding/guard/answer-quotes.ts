@@ -114,7 +114,7 @@ export class AnswerQuotes {
     const rendered = renderQuote(sentences, words, this.#memory);
     if (!rendered) return [withholdText(words, getReason("unknown_subject").text)];
     const repaired = place.how !== "selected";
-    this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true, repaired });
+    this.#memory.recordSaid(rendered.words, rendered.sentences, { verbatim: true, repaired });
     return [{ type: "passed", text: lineMark + rendered.text, ...piece }];
   }
 

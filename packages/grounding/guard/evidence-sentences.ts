@@ -1,5 +1,5 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
-import { isLabelledFalse, takesBack } from "../research/evidence/told-as-false.ts";
+import { callsPreviousFalse, isLabelledFalse } from "../research/evidence/told-as-false.ts";
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { splitSentences } from "../text/tokens.ts";
 import { removeMarkers } from "./citation-markers.ts";
@@ -69,7 +69,9 @@ export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[
 function findToldAsFalse(sentences: readonly string[]): string[] {
   return sentences.filter((sentence, at) => {
     const next = sentences[at + 1] ?? "";
-    return isLabelledFalse(sentence, detectLanguage(sentence)) || takesBack(next, detectLanguage(next));
+    return (
+      isLabelledFalse(sentence, detectLanguage(sentence)) || callsPreviousFalse(next, detectLanguage(next))
+    );
   });
 }
 

@@ -77,8 +77,8 @@ export class GuardedAnswer {
   /** Records which words the pieces say or withhold, and whether anything is cited. */
   #record(pieces: GuardedPiece[]): GuardedPiece[] {
     for (const { type, text } of pieces)
-      if (type === "passed") this.#lost.say(text);
-      else if (!text.endsWith(":")) this.#lost.withhold(text);
+      if (type === "passed") this.#lost.addSaid(text);
+      else if (!text.endsWith(":")) this.#lost.addWithheld(text);
     this.#isCited ||= pieces.some((piece) => piece.type === "passed" && piece.citations.length > 0);
     return pieces;
   }
@@ -89,7 +89,7 @@ export class GuardedAnswer {
    */
   complete(): GuardedPiece[] {
     if (!this.#isCited) return [];
-    return this.#lost.take().flatMap((text) => {
+    return this.#lost.takeWithheld().flatMap((text) => {
       const related = findRelatedSentences(text, this.#evidence.sentences).map((one) => ({
         text: one.text,
         quote: () =>
@@ -141,7 +141,7 @@ export class GuardedAnswer {
     const isClear = subject !== undefined || !startsWithReference(text);
     if (!isClear || findQuotableWords(text) === null || this.#memory.hasSaid(text, subject ?? null))
       return [];
-    this.#memory.enter(text, [], { verbatim: true, repaired: true });
+    this.#memory.recordSaid(text, [], { verbatim: true, repaired: true });
     const quote = subject === undefined ? `“${text}”` : nameSubject({ text, subject });
     return [{ type: "passed", text: quote, outcome, citations, how: "answer" }];
   }
@@ -187,7 +187,7 @@ export class GuardedAnswer {
     const isOpen = verdict === "unclear" || reason?.code.startsWith("unknown_");
     const quote = isOpen ? this.#records?.findSource(text) : undefined;
     if (quote === undefined) return null;
-    this.#memory.turnAway();
+    this.#memory.forgetSubject();
     return [{ type: "passed", text, outcome: null, citations: [], how: "form", quote }];
   }
 
@@ -200,7 +200,7 @@ export class GuardedAnswer {
     const repaired = this.#quotes.quoteRestated(judgement);
     const isQuoted = repaired.some(({ type }) => type === "passed");
     const quoted = isQuoted ? repaired : this.#quotes.quoteClosest(judgement.text);
-    this.#memory.withhold(judgement.text);
+    this.#memory.recordWithheld(judgement.text);
     return [{ ...createWithheldPiece(judgement), ...(open && { open }) }, ...quoted];
   }
 
@@ -227,7 +227,7 @@ export class GuardedAnswer {
   #passForm({ text, outcome, citations }: Judgement): PassedPiece {
     const { askedAbout } = this.#evidence;
     if (findProperNames(text).length > 0 || splitWords(text).some((word) => askedAbout.has(word)))
-      this.#memory.turnAway();
+      this.#memory.forgetSubject();
     return { type: "passed", text, outcome, citations, how: "form" };
   }
 
@@ -236,7 +236,7 @@ export class GuardedAnswer {
     const judgement = this.#memory.isNew ? judgeShortAnswer(text, this.#evidence) : null;
     if (judgement === null || judgement.source === null) return null;
     const { outcome, citations, source } = judgement;
-    this.#memory.enter(source.text, this.#quotes.findOccurrences(source.text), { verbatim: false });
+    this.#memory.recordSaid(source.text, this.#quotes.findOccurrences(source.text), { verbatim: false });
     return [{ type: "passed", text, outcome, citations, how: "paraphrase", quote: source.text }];
   }
 
@@ -246,7 +246,7 @@ export class GuardedAnswer {
     const occurrences = this.#quotes.findOccurrences(bare);
     if (this.#quotes.wasSaid(bare, occurrences)) return [];
     const isClear =
-      !this.#memory.isMisled(occurrences) && occurrences.some((one) => this.#memory.makesClear(one));
+      !this.#memory.isMisleading(occurrences) && occurrences.some((one) => this.#memory.makesClear(one));
     const isSpliced = startsWithReference(bare) && !isClear;
     if (isSpliced || this.#mayMeanNamesake(bare, occurrences)) {
       const place = { outcome, citations, how: "verbatim", lineMark: findLineMark(text) } as const;
@@ -255,7 +255,7 @@ export class GuardedAnswer {
         ? quoted
         : [withholdText(text, getReason(isSpliced ? "unknown_subject" : "maybe_namesake").text)];
     }
-    this.#memory.enter(bare, occurrences, { verbatim: true });
+    this.#memory.recordSaid(bare, occurrences, { verbatim: true });
     return [{ type: "passed", text, outcome, citations, how: "verbatim" }];
   }
 
@@ -269,14 +269,14 @@ export class GuardedAnswer {
         withholdText(text, getReason(isSpliced ? "unknown_subject" : "maybe_namesake").text),
         ...this.#quotes.quoteSource(source, outcome, { citations, lineMark: findLineMark(text) }),
       ];
-    this.#memory.enter(text, occurrences, { verbatim: false });
+    this.#memory.recordSaid(text, occurrences, { verbatim: false });
     const piece = { type: "passed", text, outcome, citations, how: "paraphrase" } as const;
     return [source ? { ...piece, quote: source.text } : piece];
   }
 
   /** Returns whether the pronoun of a paraphrase has the same subject in the answer as in the evidence. */
   #isUnderstood(occurrences: readonly EvidenceSentence[]): boolean {
-    if (this.#memory.isMisled(occurrences)) return false;
+    if (this.#memory.isMisleading(occurrences)) return false;
     const { subject, last } = this.#memory;
     const running = subject ?? (last === null ? this.#evidence.asked : null);
     return occurrences.some((one) => {

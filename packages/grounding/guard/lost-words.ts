@@ -14,16 +14,16 @@ export class LostWords {
     this.#known = new Set(asked);
   }
 
-  say(text: string): void {
+  addSaid(text: string): void {
     for (const word of findNamesAndNumbers(text)) this.#known.add(word);
   }
 
-  withhold(text: string): void {
+  addWithheld(text: string): void {
     this.#withheld.push(text);
   }
 
   /** Returns the withheld sentences since the last call. */
-  take(): string[] {
+  takeWithheld(): string[] {
     return this.#withheld.splice(0);
   }
 

@@ -92,7 +92,7 @@ function judgeAll(
     const isMeant = found.verdict !== "supported" || isUnderstood(sentence, found, subject, memory);
     const judgement = isMeant ? found : withholdSentence("unclear", found.text, getReason("unknown_subject"));
     if (judgement.verdict !== "exempt")
-      memory.enter(sentence, judgement.verdict === "supported" && found.source ? [found.source] : [], {
+      memory.recordSaid(sentence, judgement.verdict === "supported" && found.source ? [found.source] : [], {
         verbatim: false,
       });
     return [

@@ -49,7 +49,7 @@ export class QuestionedText {
     const open = this.#held.flatMap((piece) => (piece.type === "withheld" && piece.open ? [piece.open] : []));
     const read = await askReader(open, evidence, ask);
     if (read === undefined) return [...pieces, ...this.#held];
-    memory.become(this.#before);
+    memory.replaceBy(this.#before);
     const text = guard(memory, read);
     return [...text.push(this.#written), ...text.end()].slice(this.#sent - pieces.length);
   }

@@ -14,7 +14,7 @@ import { memoize } from "../../text/memoize.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { findListedPeople } from "./listed-people.ts";
 import { containsLabel } from "./page-furniture.ts";
-import { isLabelledFalse, LEADING_PUNCTUATION, takesBack } from "./told-as-false.ts";
+import { callsPreviousFalse, isLabelledFalse, LEADING_PUNCTUATION } from "./told-as-false.ts";
 
 /** One or more sentences that can be quoted unchanged. `text` is `source.slice(start, end)`. */
 interface QuotableSpan {
@@ -161,7 +161,7 @@ function locateSentences(text: string, language: Language | null): LocatedSenten
     end = start + sentence.length;
     isGap = CUT_AT_END.test(sentence);
     const hasOpeningPronoun = startsWithAnyPronoun(sentence, language);
-    const isDenial = takesBack(sentence, language);
+    const isDenial = callsPreviousFalse(sentence, language);
     const quotable = isDenial || isQuotable(sentence, language);
     const listed = quotable ? null : findListedPeople(sentence, language);
     return {

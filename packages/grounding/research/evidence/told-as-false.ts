@@ -5,7 +5,7 @@ import { getSentenceRules } from "../../lexicon/word-lists.ts";
 export const LEADING_PUNCTUATION = /^[\s"'“‘«„‚‹»([¿¡「『《（*•–—-]*/u;
 
 /** Returns whether a sentence says that the one before it is false: "This is untrue.", "Rating: False." */
-export function takesBack(sentence: string, language: Language | null): boolean {
+export function callsPreviousFalse(sentence: string, language: Language | null): boolean {
   return matches(getSentenceRules(language ?? "en").takesBack, sentence);
 }
 

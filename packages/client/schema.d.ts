@@ -160,7 +160,7 @@ export interface paths {
         get: operations["getApproval"];
         /**
          * Approve, deny or edit a call
-         * @description `approve` makes the call immediately and only once, on behalf of the key that requested it, and returns its result. The call is refused if that key has been revoked, or if the policy or the account has changed so that it would no longer be the approved call. `edit` requests the call again with `changes`, denies this one and returns the new one, which waits with a preview. Asking for the result of this one then returns the result of the new one. The key that made a call can never decide about it. Console users may decide about calls that they made there with a key that has `policy:write`, or after signing in at the issuer, unless the policy says `approve_own: false`.
+         * @description `approve` makes the call immediately and only once, on behalf of the key that requested it, and returns its result. The call is refused if that key has been revoked, or if the policy or the account has changed so that it would no longer be the approved call. `edit` requests the call again with `changes`, denies this one and returns the new one, which waits with a preview. Whoever made this one then waits for the new one and gets its result. The key that made a call can never decide about it. Console users may decide about calls that they made there with a key that has `policy:write`, or after signing in at the issuer, unless the policy says `approve_own: false`.
          */
         post: operations["decideApproval"];
     };
@@ -1968,6 +1968,11 @@ export interface components {
              * @description Set when the call needs approval (`approval_required`).
              */
             approval_id?: string;
+            /**
+             * Format: uuid
+             * @description The ID of the call as a person changed it, which is decided in its place. Repeat this call with its own `approval_id`.
+             */
+            changed_to?: string;
             /** @description The page where a person decides about it. */
             approve_url?: string;
             /** @description The tool's result when it is a refusal (research), or the response of a webhook: `{status, body, truncated}`. */
@@ -2109,7 +2114,7 @@ export interface components {
                 /** @description Why the present state could not be read; null if it was read. */
                 unread_because: string | null;
             } | null;
-            /** @description The result of the call; null until it has been made, or denied with a `because`. */
+            /** @description The result of the call; null until it has been made, or denied with a `because`. If a person changed it, the result of the changed call. */
             result: components["schemas"]["DispatchResult"] | null;
             /** @description The ID of the call as a person changed it, which took this one's place; null for all others. */
             changed_to: string | null;

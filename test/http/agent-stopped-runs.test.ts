@@ -14,6 +14,7 @@ const STREAM = "/api/v1/agent/stream";
 const TOOL = "chatapp_post_channel";
 const PROMPT = "Write a limerick about a teapot and post it to C0GENERAL.";
 const CHAT = "chat-1";
+const EDITED = "Hello, all";
 
 async function startOnDynamo(): Promise<AgentUnderTest> {
   const { client, close } = await openEmbeddedStore({ sendsDirectly: true });
@@ -52,6 +53,9 @@ describe.each([
 
   const decide = (id: string, body: object = { decision: "approve" }) =>
     agent.call("POST", `/api/v1/approvals/${id}`, { key: approver, body });
+  /** Changes a call. Returns the ID of the changed call. */
+  const edit = async (id: string, text = EDITED) =>
+    String((await decide(id, { decision: "edit", changes: { text } })).json.id);
   const approval = async (id: string) =>
     (await agent.call("GET", `/api/v1/approvals/${id}`, { key: approver })).json;
   const detail = async (runId: string) => (await agent.call("GET", `/api/v1/agent/runs/${runId}`)).json;
@@ -185,10 +189,10 @@ describe.each([
 
     test("withdraws the call as a person changed it", async () => {
       const { runId, id } = await waitingRun();
-      const { json } = await decide(id, { decision: "edit", changes: { text: "Hello, all" } });
+      const edited = await edit(id);
       await stop(runId);
-      expect(await approval(String(json.id))).toMatchObject({ status: "denied" });
-      expect((await decide(String(json.id))).status).toBe(409);
+      expect(await approval(edited)).toMatchObject({ status: "denied" });
+      expect((await decide(edited)).status).toBe(409);
       expect(agent.posts()).toBe(0);
     });
 
@@ -204,10 +208,80 @@ describe.each([
       expect(agent.posts()).toBe(1);
     });
 
+    test("leaves the call as a person changed it to another run that waits for that one", async () => {
+      const { runId, id } = await waitingRun();
+      const edited = await edit(id);
+      const second = await waitingRun([EDITED], { message_id: "another" });
+      expect(second.id).toBe(edited);
+      await stop(runId);
+      expect(await approval(edited)).toMatchObject({ status: "waiting" });
+    });
+
     test("can be stopped twice", async () => {
       const { runId } = await waitingRun();
       const first = await stop(runId);
       expect((await stop(runId)).json).toEqual(first.json);
+    });
+  });
+
+  describe("a run whose call a person changes", () => {
+    const writes = async (path: string) => (await agent.call("GET", `/api/v1/${path}`)).json.writes;
+    const both = (runId: string) =>
+      Promise.all([writes(`agent/runs/${runId}`), writes(`conversations/${CHAT}`)]);
+    const results = (all: readonly WireEvent[]) =>
+      all.filter(({ event }) => event === "tool_result").map(({ data }) => data);
+
+    test.each(["before", "after"])("waits for the changed call, resumed %s the change", async (when) => {
+      const { runId, id } = await waitingRun(["Hello"], { message_id: "m-1" });
+      const early = when === "before" ? await begin(id) : undefined;
+      const edited = await edit(await edit(id), "Hello, everybody");
+      const readers = [early ?? (await begin(id)), await begin(id, otherProcess())];
+      let isOver = false;
+      void Promise.race(readers.map(({ reading }) => reading)).then(() => (isOver = true));
+      for (let seconds = 0; seconds < 20; seconds += 1) {
+        agent.clock.advance(1_000);
+        await new Promise(setImmediate);
+      }
+      expect(isOver).toBe(false);
+      expect(await both(runId)).toMatchObject([[{ outcome: "waiting" }], [{ outcome: "waiting" }]]);
+      await decide(edited);
+      for (const { reading } of readers)
+        expect(results(await passing(reading))).toMatchObject([
+          { is_error: false, changed: { arguments: { text: "Hello, everybody" } } },
+        ]);
+      expect(await both(runId)).toMatchObject([[{ outcome: "made" }], [{ outcome: "made" }]]);
+      agent.turns({ calls: [modelPost("Hello")] }, { text: "Done." });
+      const again = await agent.run(PROMPT, { conversation_id: CHAT, message_id: "m-1" });
+      expect(again.of("tool_result")).toMatchObject([{ is_error: false, made_before: true }]);
+      expect(agent.posts()).toBe(1);
+    });
+
+    test.each([
+      ["denied", "A person denied this call. Nothing was sent."],
+      ["expired", "Nobody approved this call within 24 hours. Nothing was sent."],
+    ])("resumes with the refusal if the changed call is %s", async (end, refusal_reason) => {
+      const { runId, id } = await waitingRun(["Hello"], { message_id: "m-1" });
+      const edited = await edit(id);
+      if (end === "denied") await decide(edited, { decision: "deny" });
+      else agent.clock.advance(24 * 3_600_000);
+      const resumed = results(await events(new Response((await resume(id)).text)));
+      expect(resumed).toMatchObject([{ error_code: "approval_denied", refusal_reason }]);
+      expect(await both(runId)).toMatchObject([[{ outcome: "not_made" }], []]);
+      const second = await waitingRun(["Hello"], { message_id: "m-1" });
+      expect([id, edited]).not.toContain(second.id);
+      expect(agent.posts()).toBe(0);
+    });
+
+    test("shows the changed call if its message is run again while that one waits", async () => {
+      const { id } = await waitingRun(["Hello"], { message_id: "m-1" });
+      const edited = await edit(id);
+      const { run } = await waitingRun(["Hello"], { message_id: "m-1" });
+      const [shown] = run.of("approval_required");
+      expect(shown).toMatchObject({ approval_id: id, approve_url: expect.stringContaining(edited) });
+      expect(JSON.stringify(shown?.preview)).toContain(EDITED);
+      await decide(edited);
+      expect((await resume(id)).text).toContain("Done.");
+      expect(agent.posts()).toBe(1);
     });
   });
 

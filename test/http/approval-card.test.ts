@@ -286,6 +286,9 @@ describe("the page of a waiting call", () => {
     });
     const first = await api.call("GET", `/api/v1/approvals/${id}`, { key: approver });
     expect(first.json.status).toBe("denied");
+    const shown = await open(id);
+    expect(shown).toContain("Changed: nothing was sent as it was");
+    expect(shown).toContain(`<a href="${edited.json.id}">Open the changed call</a>`);
     expect(api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("postMessage"))).toEqual([]);
   });
 });

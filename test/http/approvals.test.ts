@@ -69,6 +69,22 @@ describe("a call with an Idempotency-Key that waits for a person", () => {
     expect(itemsOf(list)).toHaveLength(1);
   });
 
+  test("waits under its key for the call as a person changed it", async () => {
+    const first = await keyed();
+    const id = String(first.json.approval_id);
+    const body = { decision: "edit", changes: { text: "At noon." } };
+    const edited = (await api.call("POST", `/api/v1/approvals/${id}`, { key: approver, body })).json.id;
+    expect((await keyed()).json).toMatchObject({
+      error_code: "approval_required",
+      approval_id: id,
+      changed_to: edited,
+      approve_url: expect.stringContaining(`/approve/${edited}`),
+    });
+    const approved = await decide(String(edited), "approve");
+    expect((await keyed()).json).toMatchObject(Object(approved.json.result));
+    expect(api.posts()).toBe(1);
+  });
+
   test("stays denied under its key, and may be asked for again under another", async () => {
     const first = await keyed();
     await decide(String(first.json.approval_id), "deny");
@@ -391,8 +407,9 @@ describe("an edited call", () => {
     });
     expect(JSON.stringify(edited.json.preview)).toContain(changes.text);
     expect(edited.json.id).not.toBe(id);
-    const { refusal_reason: reason } = (await again(id)).json;
-    expect(reason).toContain(`the changed call is ${edited.json.id}`);
+    const waits = (await again(id)).json;
+    expect(waits).toMatchObject({ error_code: "approval_required", changed_to: edited.json.id });
+    expect(waits.refusal_reason).toContain(`the changed call is ${edited.json.id}`);
     const original = await read(id);
     expect(told(original)[1]).toBe("denied");
     expect(original.json.changed_to).toBe(edited.json.id);

@@ -121,6 +121,22 @@ describe("a call that waits for a person", () => {
     expect(api.posts()).toBe(1);
   });
 
+  test("still waits after a person changed it, and its id brings what was sent", async () => {
+    const client = await connect(undefined);
+    const id = String(resultOf(await client.callTool(CALL)).approval_id);
+    const body = { decision: "edit", changes: { text: "Hello, all" } };
+    const edited = (await api.call("POST", `/api/v1/approvals/${id}`, { key: approver, body })).json.id;
+    const again = async () => resultOf(await client.callTool({ ...CALL, _meta: { [META]: id } }));
+    expect(await again()).toMatchObject({
+      error_code: "approval_required",
+      changed_to: edited,
+      approve_url: expect.stringContaining(`/approve/${edited}`),
+    });
+    await decide(String(edited), "approve");
+    expect(await again()).toMatchObject({ ok: true, changed: { arguments: { text: "Hello, all" } } });
+    expect(api.posts()).toBe(1);
+  });
+
   test("is a refusal with its link to a client of the protocol before", async () => {
     const client = await connectPrevious(api.mcpUrl, api.tenant.apiKey.reveal());
     close = () => client.close();

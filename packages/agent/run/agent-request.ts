@@ -58,7 +58,7 @@ export interface AgentPorts {
   /** Asks a reader about what the rules cannot decide. If omitted, nothing is asked. */
   research?: Pick<ResearchEngine, "support" | "classify"> | undefined;
   /** Reads the calls that wait for approval. */
-  approvals: Pick<Approvals, "get" | "record" | "summary">;
+  approvals: Pick<Approvals, "get" | "findLatestId" | "record" | "summary">;
   /** Reads the results of these calls. */
   approvalAnswers: Pick<ApprovalAnswers, "findOwn" | "resultOf">;
   /** Loads a run that the previous release stored for an approval. */

@@ -45,7 +45,7 @@ export function writeReport(report: readonly Chunk[], at: number): string {
 
 export interface StopPorts {
   conversations: Pick<Conversations, "openAt" | "chats">;
-  approvals: Pick<Approvals, "record" | "withdraw">;
+  approvals: Pick<Approvals, "record" | "findLatestId" | "withdraw">;
   approvalAnswers: Pick<ApprovalAnswers, "resultOf">;
   clock: Clock;
 }
@@ -68,9 +68,11 @@ export async function stopWaitingRun(ports: StopPorts, caller: ToolCaller, log: 
     const stopped = own.find(({ standing }) => standing === "stopped");
     if (!stopped) return false;
     const others = waits.filter(({ standing }) => standing === "waiting");
-    const isAwaited = (id: string) => others.some(({ approval_ids }) => approval_ids.includes(id));
-    for (const id of stopped.approval_ids)
-      if (!isAwaited(id)) await ports.approvals.withdraw(tenantId, id, { keyId: caller.keyId });
+    // A person may have changed a call, and another run may wait for the changed call.
+    const latestId = (id: string) => ports.approvals.findLatestId(tenantId, id);
+    const awaited = await Promise.all(others.flatMap(({ approval_ids }) => approval_ids).map(latestId));
+    for (const id of await Promise.all(stopped.approval_ids.map(latestId)))
+      if (!awaited.includes(id)) await ports.approvals.withdraw(tenantId, id, { keyId: caller.keyId });
     await settleWrites(ports, ledger, stopped);
     const place = { ...ledger.conversation, tenantId };
     const readOutput = async () => (await ledger.runLog(log.runId).readNext()).text;

@@ -1,11 +1,10 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
-import { statusAt } from "@plumbline/core/approvals/approval.ts";
 import type { ApprovalRecord } from "@plumbline/core/approvals/approval-record.ts";
 import { alreadyResumedError } from "@plumbline/core/approvals/past-runs.ts";
 import type { WaitEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { findWait, type RunLog } from "@plumbline/core/conversations/run-log.ts";
-import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { approvalOf, type DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createNoModelError } from "../model/model-error.ts";
 import { type AgentPorts, chooseModel } from "./agent-request.ts";
@@ -214,26 +213,21 @@ async function migratePastRun(
 /** Returns the result of each call by approval ID. Denied or expired calls become refusals. */
 async function loadResults(
   { approvals, approvalAnswers }: AgentPorts,
-  wait: WaitEntry,
+  { tenant_id, approval_ids }: WaitEntry,
 ): Promise<ReadonlyMap<string, DispatchResult>> {
-  const records = await loadRecords(approvals, wait);
+  const records = await Promise.all(approval_ids.map((id) => approvals.record(tenant_id, id)));
   const results = new Map<string, DispatchResult>();
   for (const record of records) results.set(record.id, await approvalAnswers.resultOf(record));
   return results;
 }
 
-/** Returns whether all calls are decided or expired and none is being carried out. */
-async function isDecided({ approvals, clock }: AgentPorts, wait: WaitEntry): Promise<boolean> {
-  const records = await loadRecords(approvals, wait);
-  const statuses = records.map((record) => statusAt(record, clock.now()));
-  return !statuses.some((status) => status === "waiting" || status === "carrying_out");
-}
-
-function loadRecords(
-  approvals: AgentPorts["approvals"],
-  { tenant_id, approval_ids }: WaitEntry,
-): Promise<ApprovalRecord[]> {
-  return Promise.all(approval_ids.map((id) => approvals.record(tenant_id, id)));
+/**
+ * Returns whether all calls are decided or expired and none is being carried out. A call that a person
+ * changed is decided once the changed call is.
+ */
+async function isDecided(ports: AgentPorts, wait: WaitEntry): Promise<boolean> {
+  const results = await loadResults(ports, wait);
+  return [...results.values()].every((result) => approvalOf(result) === undefined);
 }
 
 function createEndedWaitError(standing: WaitEntry["standing"] | undefined): ServiceError {

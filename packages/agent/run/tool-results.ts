@@ -215,8 +215,9 @@ async function createWaitingChunk(
 ): Promise<Chunk | undefined> {
   const approval_id = approvalOf(result);
   if (approval_id === undefined) return undefined;
-  const { preview } = await approvals.get(tenantId, approval_id);
-  const url = result.ok ? undefined : result.approve_url;
-  const approve_url = url ?? `/approve/${approval_id}`;
+  // If the message is run again, a person may have changed the call since.
+  const { id, preview } = await approvals.get(tenantId, await approvals.findLatestId(tenantId, approval_id));
+  const url = (result.ok ? undefined : result.approve_url) ?? `/approve/${approval_id}`;
+  const approve_url = url.replace(approval_id, id);
   return { type: "approval_required", tool_use_id, approval_id, preview, approve_url };
 }

@@ -78,12 +78,17 @@ export class ApprovalAnswers {
     return { record, call };
   }
 
-  /** Returns the result of a call, or that it is still waiting, was denied or has expired. */
+  /**
+   * Returns the result of a call, or that it is still waiting, was denied or has expired. For a call that a
+   * person changed, returns that of the changed call.
+   */
   async resultOf(record: ApprovalRecord): Promise<DispatchResult> {
-    const status = statusAt(record, this.#clock.now());
-    const result = await this.#approvals.result(record);
+    const latest = await this.#approvals.findLatest(record);
+    const result = await this.#approvals.result(record, latest);
     if (result) return result;
-    if (status !== "approved" && status !== "failed") return notApprovedResult(record, status);
+    const status = statusAt(latest, this.#clock.now());
+    const changedTo = latest.id === record.id ? undefined : latest.id;
+    if (status !== "approved" && status !== "failed") return notApprovedResult(record, status, { changedTo });
     throw new ServiceError("unavailable", "The result cannot be read at the moment. Try again shortly.");
   }
 }

@@ -176,15 +176,21 @@ export function interruptedResult(tool: Pick<Tool, "name">, approvalId: string):
   };
 }
 
-/** Creates the result of a call that was not approved. */
+/**
+ * Creates the result of a call that was not approved. `changedTo` is the ID of the call as a person changed
+ * it, if one did; `status` is then the state of that call.
+ */
 export function notApprovedResult(
   { tool, id }: Pick<ApprovalRecord, "tool" | "id">,
   status: "waiting" | "carrying_out" | "denied" | "expired",
-  because?: string,
+  { because, changedTo }: { because?: string | undefined; changedTo?: string | undefined } = {},
 ): DispatchFailure {
   const results: Record<typeof status, Unsent> = {
     waiting: {
-      refusal_reason: "This call is waiting for a person's approval. Nothing was sent.",
+      refusal_reason:
+        changedTo === undefined
+          ? "This call is waiting for a person's approval. Nothing was sent."
+          : `A person changed this call; the changed call is ${changedTo}, which waits for approval. Nothing was sent.`,
       error_code: "approval_required",
       next_step: "Repeat the call with its approval_id once somebody has decided.",
     },
@@ -207,7 +213,8 @@ export function notApprovedResult(
       next_step: "Make the call again if it is still needed.",
     },
   };
-  return unsentResult({ name: tool }, id, results[status]);
+  const result = unsentResult({ name: tool }, id, results[status]);
+  return changedTo === undefined ? result : { ...result, changed_to: changedTo };
 }
 
 /** Creates the result of a call whose run was stopped while it waited. */

@@ -214,11 +214,12 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     // Decrypted before the decision is stored: a call that cannot be read cannot be approved.
     const call = await this.call(record);
     if (always && !(await this.listAlwaysFor(record, call)).includes(always)) throw cannotAllowError();
-    const denial = because === undefined ? undefined : notApprovedResult(record, "denied", because);
+    const denial =
+      because === undefined ? undefined : notApprovedResult(record, "denied", { because, changedTo });
     const decided =
       decision === "approve"
         ? await this.#decisions.approve(record, by, approvedCalls.getEnd(options))
-        : await this.#decisions.deny(record, by, denial && { ...denial, changed_to: changedTo });
+        : await this.#decisions.deny(record, by, denial);
     if (!decided) throw alreadyDecidedError(statusAt(await this.record(tenantId, id), clock.now()));
     if (decision === "deny") return this.detail(decided);
     const ended = await approvedCalls.carryOut(decided, call, options);
@@ -269,11 +270,8 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
    * changed call. Does nothing if the call no longer waits.
    */
   async withdraw(tenantId: string, id: string, by: Actor): Promise<void> {
-    const record = await this.#options.records.get(APPROVALS, [tenantId, id]);
+    const record = await this.findWaiting(tenantId, await this.findLatestId(tenantId, id));
     if (!record) return;
-    const changedTo = await this.changedTo(record);
-    if (changedTo !== undefined) return this.withdraw(tenantId, changedTo, by);
-    if (statusAt(record, this.#options.clock.now()) !== "waiting") return;
     // If a person decides at the same time, they may have changed the call.
     if (!(await this.#decisions.deny(record, by, stoppedResult(record))))
       await this.withdraw(tenantId, id, by);

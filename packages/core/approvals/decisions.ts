@@ -1,7 +1,7 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
 import type { Actor } from "../access/audit/audit-entry.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
-import type { DispatchResult } from "../dispatch/dispatch-result.ts";
+import type { DispatchFailure } from "../dispatch/dispatch-result.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { VersionedRecords } from "../records/versioned-records.ts";
 import type { ApprovalNotices } from "./approval-notices.ts";
@@ -39,14 +39,10 @@ export class Decisions {
   }
 
   /**
-   * Stores that a call is denied, with a result for its caller if there is a reason. `changed_to` is the call
-   * that waits instead. Returns `undefined` if another decision came first.
+   * Stores that a call is denied, with a result for its caller if there is a reason. Its `changed_to` is the
+   * call that waits instead. Returns `undefined` if another decision came first.
    */
-  async deny(
-    record: ApprovalRecord,
-    by: By,
-    result?: DispatchResult & { changed_to?: string | undefined },
-  ): Promise<ApprovalRecord | undefined> {
+  async deny(record: ApprovalRecord, by: By, result?: DispatchFailure): Promise<ApprovalRecord | undefined> {
     // The name is unique, because another denial may come first.
     const result_text = result ? `denial-${this.#options.random.uuid()}` : null;
     if (result_text !== null) await this.#options.seals.keep(record, result_text, result);

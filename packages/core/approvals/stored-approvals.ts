@@ -178,19 +178,37 @@ export class StoredApprovals {
   }
 
   /**
-   * Returns the result of the call, or `null` if it has not been carried out. For a call that a person
-   * changed, returns the result of the changed call, with what was sent.
+   * Returns the call that is decided in place of this one: the last change that a person made of it, or the
+   * call itself if nobody changed it.
    */
-  async result(record: ApprovalRecord): Promise<DispatchResult | null> {
-    const { records, clock } = this.#options;
-    if (record.result_text !== null) {
-      const { changed_to: id, ...result } = (await this.#readResult(record)) ?? {};
-      const changed = id === undefined ? undefined : await records.get(APPROVALS, [record.tenant_id, id]);
-      const sent = changed && (await this.result(changed));
-      if (changed && sent?.ok) return { changed: await this.#describeSent(changed), ...sent };
-      return sent ?? ("ok" in result ? result : null);
-    }
-    if (statusAt(record, clock.now()) !== "failed") return null;
+  async findLatest(record: ApprovalRecord): Promise<ApprovalRecord> {
+    const id = await this.changedTo(record);
+    const next =
+      id === undefined ? undefined : await this.#options.records.get(APPROVALS, [record.tenant_id, id]);
+    return next ? this.findLatest(next) : record;
+  }
+
+  /** Returns the ID of the call that is decided in place of this one, or `id` if there is no such call. */
+  async findLatestId(tenantId: string, id: string): Promise<string> {
+    const record = await this.#options.records.get(APPROVALS, [tenantId, id]);
+    return record ? (await this.findLatest(record)).id : id;
+  }
+
+  /**
+   * Returns the result of the call, or `null` if it has not been carried out. For a call that a person
+   * changed, returns the result of the changed call, with what was sent. `latest` is what `findLatest`
+   * returned.
+   */
+  async result(record: ApprovalRecord, latest?: ApprovalRecord): Promise<DispatchResult | null> {
+    const decided = latest ?? (await this.findLatest(record));
+    const result = await this.#ownResult(decided);
+    const isChanged = result?.ok && decided.id !== record.id;
+    return isChanged ? { changed: await this.#describeSent(decided), ...result } : result;
+  }
+
+  async #ownResult(record: ApprovalRecord): Promise<DispatchResult | null> {
+    if (record.result_text !== null) return (await this.#readResult(record)) ?? null;
+    if (statusAt(record, this.#options.clock.now()) !== "failed") return null;
     return interruptedResult({ name: record.tool }, record.id);
   }
 

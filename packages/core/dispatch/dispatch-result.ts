@@ -51,6 +51,8 @@ export interface DispatchFailure extends EndedCall {
   outcome_unknown?: true;
   /** Set if the call waits for approval (`approval_required`). */
   approval_id?: string;
+  /** ID of the call as a person changed it, which is decided in its place. */
+  changed_to?: string;
   /** Page on which a person can approve or deny the call. */
   approve_url?: string;
   /** The tool's own result if it includes the refusal (research), or the response of a webhook. */

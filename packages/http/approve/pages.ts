@@ -108,7 +108,7 @@ const SIGN_OUT = html`<form method="post"><p class="small"><button class="link" 
 /** Renders the page for a call that is decided or has expired. */
 export function renderDecidedPage(shown: ShownApproval): PersonPage {
   const { approval } = shown;
-  const { title, title_done: done, status, result } = approval;
+  const { title, title_done: done, status, result, changed_to: changedTo } = approval;
   const made = result?.ok ? readUrl(result.result) : undefined;
   const refusal = result?.ok === false ? result.refusal_reason : undefined;
   const next = result?.ok === false ? result.next_step : undefined;
@@ -122,7 +122,7 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
       "bad",
       result?.ok === false && result.outcome_unknown ? `Possibly sent: ${title}` : `Not done: ${title}`,
     ],
-    denied: ["wait", "Denied: nothing was sent"],
+    denied: ["wait", changedTo === null ? "Denied: nothing was sent" : "Changed: nothing was sent as it was"],
     expired: ["wait", "Expired: nothing was sent"],
   };
   const [mood, heading] = told[status === "waiting" ? "carrying_out" : status];
@@ -130,6 +130,7 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
     made === undefined
       ? NOTHING
       : html`<p><a href="${made}" rel="noreferrer noopener" target="_blank">Open</a></p>`,
+    changedTo === null ? NOTHING : html`<p><a href="${changedTo}">Open the changed call</a></p>`,
     refusal === undefined ? NOTHING : html`<p>${refusal}</p>`,
     next === undefined ? NOTHING : html`<p class="small">${next}</p>`,
     status === "carrying_out" ? html`<p>Reload this page in a moment to see the result.</p>` : NOTHING,

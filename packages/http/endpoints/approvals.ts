@@ -137,7 +137,9 @@ const approvalDetail = z.lazy(() =>
         .describe("What the call changes or removes, as it was when the call was made; null if nothing."),
       result: dispatchResult
         .nullable()
-        .describe("The result of the call; null until it has been made, or denied with a `because`."),
+        .describe(
+          "The result of the call; null until it has been made, or denied with a `because`. If a person changed it, the result of the changed call.",
+        ),
       changed_to: recordId
         .nullable()
         .describe(
@@ -185,7 +187,7 @@ const decideApproval = operation({
     "`approve` makes the call immediately and only once, on behalf of the key that requested it, and returns its " +
     "result. The call is refused if that key has been revoked, or if the policy or the account has changed so that " +
     "it would no longer be the approved call. `edit` requests the call again with `changes`, denies this one and returns the " +
-    "new one, which waits with a preview. Asking for the result of this one then returns the result of the new one. The key that made a call can never decide about it. Console users " +
+    "new one, which waits with a preview. Whoever made this one then waits for the new one and gets its result. The key that made a call can never decide about it. Console users " +
     "may decide about calls that they made there with a key that has `policy:write`, or after signing in at the issuer, unless the policy says `approve_own: false`.",
   params: ofApproval,
   body: z

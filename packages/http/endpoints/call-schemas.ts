@@ -96,6 +96,12 @@ const failure = z.lazy(() =>
         .uuid()
         .exactOptional()
         .describe("Set when the call needs approval (`approval_required`)."),
+      changed_to: z
+        .uuid()
+        .exactOptional()
+        .describe(
+          "The ID of the call as a person changed it, which is decided in its place. Repeat this call with its own `approval_id`.",
+        ),
       approve_url: z.string().exactOptional().describe("The page where a person decides about it."),
       result: z
         .unknown()

@@ -127,7 +127,7 @@ async function applyDecision(
   }
   const result = await approvalAnswers.resultOf(await approvalAnswers.findOwn(caller, record.id));
   if (result.ok || result.error_code !== "approval_required") return result;
-  return { ...result, approve_url: buildApproveUrl(options.baseUrl ?? "", approvalId) };
+  return { ...result, approve_url: buildApproveUrl(options.baseUrl ?? "", result.changed_to ?? approvalId) };
 }
 
 const toolCall = z.looseObject({

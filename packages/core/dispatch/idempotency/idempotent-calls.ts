@@ -169,7 +169,8 @@ export class IdempotentCalls {
     try {
       const result = await this.#options.approvals.answer(call.caller, approvalId, same);
       if (result.ok || approvalOf(result) === undefined || stored.approve_url === undefined) return result;
-      return { ...result, approve_url: stored.approve_url };
+      const { changed_to: changedTo = approvalId } = result;
+      return { ...result, approve_url: stored.approve_url.replace(approvalId, changedTo) };
     } catch (error) {
       throw error instanceof ServiceError && error.code === "not_found" ? otherCallError() : error;
     }

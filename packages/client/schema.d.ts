@@ -815,7 +815,7 @@ export interface components {
         RunRequest: {
             /** @description The conversation to continue: the id from `start`, or one you chose. Without it, a new one starts. */
             conversation_id?: string;
-            /** @description Your id of the last message; use the same one when running it again. Default: its text. */
+            /** @description Your id of the last message; use the same one when running it again. By default, its text and the messages before it identify it; alone, for ten minutes. */
             message_id?: string;
             /** @description Oldest first, ending with a user message; at most 100,000 characters in total. */
             messages: {
@@ -866,7 +866,7 @@ export interface components {
         UiMessageRunRequest: {
             /** @description The conversation to continue: the id from `start`, or one you chose. Without it, a new one starts. */
             conversation_id?: string;
-            /** @description Your id of the last message; use the same one when running it again. Default: its text. */
+            /** @description Your id of the last message; use the same one when running it again. By default, its text and the messages before it identify it; alone, for ten minutes. */
             message_id?: string;
             messages: {
                 id?: string;

@@ -144,13 +144,47 @@ describe("a message that is run again", () => {
     ]);
   });
 
-  test("is another message once the turn before has ended, where it alone is sent and has no name", async () => {
-    const told = { conversation_id: "daily" };
-    for (const wanted of [1, 2, 3]) {
-      agent.turns({ calls: [post("Good morning")] }, DONE);
-      await agent.run("Post good morning to #general.", told);
-      expect(agent.posts()).toBe(wanted);
-    }
+  describe("if a request has no other message and no name for it", () => {
+    const alone = async (id: string, text = "Post good morning to #general.") => {
+      agent.turns({ calls: [post(text)] }, DONE);
+      return agent.run(text, { conversation_id: id });
+    };
+    const TEN_MINUTES = 10 * 60_000;
+
+    test("is a retry for ten minutes after its run, whatever happened to the answer", async () => {
+      await alone("alone-1");
+      agent.clock.advance(TEN_MINUTES - 10_000);
+      expect((await alone("alone-1")).of("tool_result")).toMatchObject([{ made_before: true }]);
+      agent.clock.advance(TEN_MINUTES - 10_000);
+      await alone("alone-1");
+      expect(agent.posts()).toBe(1);
+    });
+
+    test("is another message after that", async () => {
+      for (const wanted of [1, 2, 3]) {
+        await alone("alone-2");
+        expect(agent.posts()).toBe(wanted);
+        agent.clock.advance(TEN_MINUTES);
+      }
+    });
+
+    test("is another message if one came in between", async () => {
+      await alone("alone-3");
+      await alone("alone-3", "Post good night to #general.");
+      await alone("alone-3");
+      expect(agent.posts()).toBe(3);
+    });
+
+    test("is run once, however many tabs send it at the same time", async () => {
+      const turns = [{ calls: [post("Good morning")] }, DONE];
+      agent.turns(...turns, ...turns, ...turns);
+      const said = { conversation_id: "alone-4" };
+      const open = () => agent.open("Post good morning to #general.", said);
+      const tabs = await Promise.all([open(), open(), open()]);
+      expect(tabs.map(({ response }) => response.status)).toContain(200);
+      await Promise.all(tabs.map(({ reader }) => reader.rest()));
+      expect(agent.posts()).toBe(1);
+    });
   });
 
   test("waits with a write that it did not make before", async () => {
@@ -238,6 +272,7 @@ describe("a person who approves a call", () => {
   }
   const another = (conversation_id: string, channel = "C0GENERAL") => {
     agent.turns({ calls: [post("More", channel)] }, DONE);
+    agent.clock.advance(10 * 60_000);
     return agent.run("Thanks. Write more.", { conversation_id }).then((run) => run.of("tool_result"));
   };
 

@@ -13,7 +13,8 @@ import type { TestStores } from "../support/entity-stores.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 
 const HOUR_MS = 3_600_000;
-const ENDING: RunEnding = { noted: NOTHING_READ, said: [], writes: [], isWhole: true };
+const TURN = { key: "m-1", index: 0, digest: "d" };
+const ENDING: RunEnding = { noted: NOTHING_READ, said: [], writes: [], turn: TURN, isComplete: true };
 const READER = { name: "feed_read", reads: "outside", effect: "read" } as const;
 const RESOLVER: Parameters<RunTrace["noteCall"]>[0] = {
   name: "chatapp_dm",

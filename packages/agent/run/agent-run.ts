@@ -180,6 +180,7 @@ export class AgentRun {
     const { runId: run_id, decision, question = null } = this.#plan;
     const state: RunState = {
       request: { ...this.#request, model: this.#plan.model?.id },
+      message: this.#plan.message,
       question,
       trace: this.#parts.trace.state,
       research: this.#parts.research.state,

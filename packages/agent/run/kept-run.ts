@@ -1,3 +1,4 @@
+import type { MessageTurn } from "@plumbline/core/conversations/conversation-records.ts";
 import type { RepeatedWritesState } from "@plumbline/core/conversations/message-writes.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { RunTraceState } from "@plumbline/core/policy/run-trace.ts";
@@ -22,6 +23,8 @@ export interface WaitingCall {
 /** Everything needed to resume a run from where it stopped. */
 export interface RunState {
   request: AgentRequest;
+  /** The message that it answers. Omitted for runs stored by the last release. */
+  message?: MessageTurn;
   question: Question | null;
   trace: RunTraceState;
   research: ResearchState;

@@ -15,6 +15,7 @@ import { reportEndOfWait, writeReport } from "./end-of-wait.ts";
 import { type KeptLines, loadLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
 import type { KeptRun } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
+import { digestMessages, identifyMessage } from "./message-turn.ts";
 import { waitOrAbort } from "./run-end.ts";
 import type { RunCallOptions } from "./run-plan.ts";
 import { createDeadline } from "./start-run.ts";
@@ -126,6 +127,9 @@ async function resumeNow(
   const unavailableModel = model && model.id !== wanted ? wanted : undefined;
   const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NO_HISTORY);
   const known = await recallFound(ledger);
+  const message =
+    state.message ??
+    identifyMessage(state.request, await digestMessages(state.request, ledger), ledger, ports.clock.now());
   await ledger.lease.begin(runId);
   const log = ledger.runLog(runId);
   // The order matters: if the process dies in between, the run can still be resumed.
@@ -139,7 +143,7 @@ async function resumeNow(
   const resumed = { state, waiting: run.waiting, results };
   const deadline = createDeadline(call, ports);
   const models = { model, unavailableModel };
-  const plan = { runId, ...models, ledger, log, decision, question, known, call, deadline, resumed };
+  const plan = { runId, ...models, ledger, message, log, decision, question, known, call, deadline, resumed };
   return new AgentRun(ports, caller, request, plan).start((await loadLines(log)).count + 1);
 }
 

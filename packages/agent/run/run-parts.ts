@@ -11,7 +11,7 @@ import { ResearchOfRun } from "./research-of-run.ts";
 import { RunTime } from "./run-end.ts";
 import { describeSpan } from "./run-lines.ts";
 import type { RunPlan } from "./run-plan.ts";
-import { createMessageKey, TurnOfConversation } from "./turn-of-conversation.ts";
+import { TurnOfConversation } from "./turn-of-conversation.ts";
 import { createSpanFinder } from "./writing-spans.ts";
 
 /** Tokens that a run has used at models, in the form that clients receive. */
@@ -75,7 +75,7 @@ export function createRunParts(
   const writes = new MessageWrites({
     ledger,
     runId,
-    message: createMessageKey(request.message_id, prompts, ledger),
+    message: plan.message.key,
     now: () => ports.clock.now(),
     state: state?.repeated_writes,
   });
@@ -87,6 +87,7 @@ export function createRunParts(
     chatBegun: plan.chatBegun,
     saidBefore: state?.said ?? [],
     left: async () => ({
+      turn: plan.message,
       noted: trace.noted,
       writes: writes.settled,
       evidence: keepOutcomes(

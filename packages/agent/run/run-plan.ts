@@ -1,4 +1,5 @@
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
+import type { MessageTurn } from "@plumbline/core/conversations/conversation-records.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
@@ -33,6 +34,8 @@ export interface RunPlan {
   unavailableModel?: string | undefined;
   /** Ledger of the conversation of which the run is a turn. The run holds its lease. */
   ledger: Ledger;
+  /** The user's message that the run answers. */
+  message: MessageTurn;
   decision: GateDecision;
   /** The question to research before the model starts, or `undefined` if the prompt needs no grounding. */
   question: Question | undefined;

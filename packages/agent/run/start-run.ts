@@ -15,10 +15,10 @@ import {
 import { AgentRun } from "./agent-run.ts";
 import { recallFound, recallQuestion } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
+import { digestMessages, identifyMessage } from "./message-turn.ts";
 import { readPurpose } from "./read-purpose.ts";
 import type { ResearchState } from "./research-of-run.ts";
 import type { RunCallOptions, RunPlan } from "./run-plan.ts";
-import { createMessageKey } from "./turn-of-conversation.ts";
 
 /** Time limit of a run if the platform sets none. */
 const DEFAULT_RUN_MS = 600_000;
@@ -69,19 +69,21 @@ export async function startRun(
   });
   const known = await recallFound(ledger, found);
   const connections = read.question ? undefined : offeredConnections(ports, caller, request);
+  const digest = await digestMessages(request, ledger);
   await beginAdmitted(ledger, runId, dialogue.prompt, call);
   const recalled = found.length > 0 ? toResearchState(found, ports) : undefined;
   const log = ledger.runLog(runId);
   const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
+  const message = identifyMessage(request, digest, ledger, ports.clock.now());
   const begun = {
     conversationId: ledger.id,
     runId,
-    messageKey: createMessageKey(request.message_id, said, ledger),
+    messageKey: message.key,
     said,
     model: model?.id,
   };
   const chatBegun = ports.conversations.chats.runs.begin(caller, ledger.conversation, begun);
-  const state = { ledger, log, recalled, known, connections, chatBegun };
+  const state = { ledger, message, log, recalled, known, connections, chatBegun };
   const plan = { runId, model, ...state, ...read, call, deadline };
   return new AgentRun(ports, caller, request, plan).start(1);
 }

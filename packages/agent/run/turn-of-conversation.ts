@@ -1,6 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { ChatRuns } from "@plumbline/core/conversations/chat-runs.ts";
-import { digestOf, digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
+import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/run-lease.ts";
 import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
@@ -24,7 +24,7 @@ export interface TurnOptions {
   /** Texts that the client received before the run waited. */
   saidBefore: readonly string[];
   /** Returns everything else to store at the end of the run. */
-  left: () => Promise<Omit<RunEnding, "said" | "isWhole">>;
+  left: () => Promise<Omit<RunEnding, "said" | "isComplete">>;
   /** Called when someone asks the run to stop. */
   stop: () => void;
   clock: Clock;
@@ -97,7 +97,7 @@ export class TurnOfConversation {
   #stop: () => void = () => undefined;
 
   /** Stores the run's results once. Logs failures. */
-  async #leave(isWhole: boolean): Promise<void> {
+  async #leave(isComplete: boolean): Promise<void> {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     this.#stop();
@@ -105,7 +105,7 @@ export class TurnOfConversation {
     await this.#kept.end();
     const { ledger, runId, left, logger, about } = this.#options;
     try {
-      await ledger.lease.end(runId, { ...(await left()), said: this.#digests(), isWhole });
+      await ledger.lease.end(runId, { ...(await left()), said: this.#digests(), isComplete });
       await this.#options.chatBegun;
       const place = { ...ledger.conversation, tenantId: about.tenant_id };
       await this.#options.chats.store(place, runId, async () => (await ledger.runLog(runId).readNext()).text);
@@ -137,13 +137,4 @@ function computeDigests(pieces: readonly string[], most: number): string[] {
   const first = Math.max(0, pieces.length - most);
   const ends = pieces.slice(first).map((_, at) => pieces.slice(0, first + at + 1).join(""));
   return ends.filter((text) => text.trim() !== "").map(digestOfText);
-}
-
-/**
- * Identifies a message by its own ID and text, or otherwise by all user messages up to it. If a request
- * contains only one message, the same text counts as new once the previous turn was sent completely.
- */
-export function createMessageKey(id: string | undefined, said: readonly string[], { head }: Ledger): string {
-  if (id !== undefined) return digestOf(["message", id, said.at(-1)]);
-  return digestOf(["message", said, said.length > 1 ? null : (head?.turns ?? 0)]);
 }

@@ -23,12 +23,24 @@ export interface HeadEntry extends Entry {
   run: { run_id: string; lease_until: string } | null;
   /** The owner's pointer to the conversation is valid until this time. */
   listed_until: string;
-  /** Number of runs whose output was sent completely. */
+  /** Number of turns so far. All runs of one message are one turn. */
   turns?: number;
+  /** The message of the last run that ended. `ended_at` is null if the run may still be continued. */
+  last_turn?: Omit<MessageTurn, "key"> & { ended_at: string | null };
   /** Digests of the assistant's messages in the conversation. */
   said: readonly string[];
   /** Encrypted notes of the runs, which contain names of people and channels. */
   state_cipher: string | null;
+}
+
+/** A message of the user that a run answers. */
+export interface MessageTurn {
+  /** Identifies the message within its conversation, even if it is run again. */
+  key: string;
+  /** Number of the turn, from 0. */
+  index: number;
+  /** Digest of the user's messages, with the tenant's key. */
+  digest: string;
 }
 
 /** Records that the conversation has read untrusted text. */

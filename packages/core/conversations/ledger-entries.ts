@@ -158,7 +158,7 @@ export class LedgerEntries extends StoredEntries {
   async replaceHead(
     head: HeadEntry,
     changes: Partial<
-      Pick<HeadEntry, "run" | "listed_until" | "turns" | "said" | "state_cipher" | "expires_at">
+      Pick<HeadEntry, "run" | "listed_until" | "turns" | "last_turn" | "said" | "state_cipher" | "expires_at">
     >,
   ): Promise<boolean> {
     const { records, random } = this.options;

@@ -2,7 +2,7 @@ import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { loadOnce } from "../loading/load-once.ts";
 import { hasNotes, mergeStates, type RunTraceState } from "../policy/run-trace.ts";
-import type { HeadEntry, SaidEntry, WriteEntry } from "./conversation-records.ts";
+import type { HeadEntry, MessageTurn, SaidEntry, WriteEntry } from "./conversation-records.ts";
 import { saidPointerId } from "./entry-ids.ts";
 import { type StoredResearch, sealStoredResearch } from "./evidence.ts";
 import type { LedgerEntries } from "./ledger-entries.ts";
@@ -25,8 +25,9 @@ export interface RunEnding {
   noted: RunTraceState;
   /** Digests of the assistant's message, one for each form in which a client may send it back. */
   said: readonly string[];
-  /** True if the run's output was sent completely. */
-  isWhole: boolean;
+  turn: MessageTurn;
+  /** True if the run neither waits nor was interrupted. */
+  isComplete: boolean;
   /** Writes whose outcome is known. */
   writes: readonly WriteEntry[];
   /** Research outcomes. Omitted if the run did no research. */
@@ -138,8 +139,10 @@ export class RunLease {
   }
 
   /** Ends a run and stores its results. Stores nothing if the conversation was deleted meanwhile. */
-  async end(runId: string, { noted, said, writes, isWhole, evidence }: RunEnding): Promise<void> {
+  async end(runId: string, { noted, said, writes, turn, isComplete, evidence }: RunEnding): Promise<void> {
     const { entries } = this.#ledger;
+    const { index, digest } = turn;
+    const ended_at = isComplete ? timestamp(this.#options.clock.now()) : null;
     await entries.renewOthers();
     // Written before the head, because a reader that sees the run's end must also see its writes.
     await entries.settle(writes);
@@ -155,7 +158,8 @@ export class RunLease {
       return {
         run: null,
         listed_until: entries.listedUntil,
-        turns: turns + (isWhole ? 1 : 0),
+        turns: Math.max(turns, index + 1),
+        last_turn: { index, digest, ended_at },
         said: all.slice(-MAX_SAID),
         state_cipher,
       };

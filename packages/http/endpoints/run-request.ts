@@ -101,7 +101,9 @@ export const runRequest = z
       ),
     message_id: chosenId
       .optional()
-      .describe("Your id of the last message; use the same one when running it again. Default: its text."),
+      .describe(
+        "Your id of the last message; use the same one when running it again. By default, its text and the messages before it identify it; alone, for ten minutes.",
+      ),
     messages: createConversationSchema(
       z.string().min(1, { abort: true }).max(MAX_CHARACTERS).regex(/\S/, "must not be blank").trim(),
     )

@@ -32,6 +32,8 @@ function deferred() {
   return { promise, resolve };
 }
 
+const TURN = { key: "m-1", index: 0, digest: "d" };
+
 /** Runs one message again and again, each time as a run of its own. */
 function conversation() {
   const clock = new ManualClock();
@@ -45,7 +47,13 @@ function conversation() {
     const ledger = await conversations.open(tenantCaller("t-1"), "c-1");
     await ledger.lease.begin(runId);
     const writes = new MessageWrites({ ledger, runId, message: "m-1", now: () => clock.now() });
-    const ending = () => ({ noted: NOTHING_READ, said: [], writes: writes.settled, isWhole: true });
+    const ending = () => ({
+      noted: NOTHING_READ,
+      said: [],
+      writes: writes.settled,
+      turn: TURN,
+      isComplete: true,
+    });
     return act(writes).finally(() => ledger.lease.end(runId, ending()));
   };
   const run = (runId: string, call: () => Promise<typeof MADE>) =>

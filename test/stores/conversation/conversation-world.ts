@@ -354,11 +354,12 @@ export class ConversationWorld {
     return this.check();
   }
 
-  async end(run: Run, isWhole: boolean, fault?: Fault) {
+  async end(run: Run, isComplete: boolean, fault?: Fault) {
     this.#runs = this.#runs.filter((one) => one !== run);
     const text = `${PLAIN}said by ${run.id}`;
     const { noted } = run.trace;
-    const ending = { noted, said: [digestOfText(text)], writes: run.writes.settled, isWhole };
+    const turn = { key: run.id, index: 0, digest: run.id };
+    const ending = { noted, said: [digestOfText(text)], writes: run.writes.settled, turn, isComplete };
     const ended = await this.#attempt(run.process, fault, () => run.ledger.lease.end(run.id, ending));
     const life = this.#alive(run.chat);
     const isForeign = run.mustWait || run.isErased;

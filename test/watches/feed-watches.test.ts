@@ -16,14 +16,16 @@ beforeEach(async () => {
 
 afterEach(() => under.close());
 
-/** An RSS document of items, each `[guid, title, minute]`. */
-const listing = (...items: (readonly [guid: string, title: string, minute: number])[]) =>
+type Item = readonly [guid: string, title: string, minute: number, page?: string];
+
+/** An RSS document of items. Without a page, an item links to one named after its title. */
+const listing = (...items: readonly Item[]) =>
   feedAnswer(
     rss(
       items
-        .map(([guid, title, minute]) => {
+        .map(([guid, title, minute, page = title]) => {
           const date = new Date(Date.UTC(2026, 0, 1, 0, minute)).toUTCString();
-          return `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title><link>https://t.example/${title}</link><pubDate>${date}</pubDate></item>`;
+          return `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title><link>https://t.example/${page}</link><pubDate>${date}</pubDate></item>`;
         })
         .join(""),
     ),
@@ -125,6 +127,73 @@ describe("a feed that", () => {
     await watches.pass(5);
     expect(await watches.found(id)).toEqual(["C"]);
     expect((await watches.view(id)).health).toMatchObject({ status: "active", gaps: [] });
+  });
+
+  describe("gives new items a page and a title of earlier ones", () => {
+    const edition = (n: number): Item => [`https://t.example/log#v${n}`, `v${n}`, n, "log"];
+    test.each<[what: string, lists: readonly (readonly Item[])[], found: string[], gaps: string[]]>([
+      [
+        "one item at a time",
+        [[["r0", "A", 0]], [["r1", "A", 1]], [["r2", "A", 2]]],
+        ["A", "A"],
+        ["feed_overflowed", "feed_overflowed"],
+      ],
+      [
+        "one item at a time, of which two have the same date",
+        [[["r0", "A", 0]], [["r1", "A", 0]], [["r2", "A", 2]]],
+        ["A"],
+        ["ids_change", "feed_overflowed"],
+      ],
+      [
+        "one item for each of two pages",
+        [
+          [
+            ["a0", "A", 0],
+            ["b0", "B", 0],
+          ],
+          [
+            ["b1", "B", 1],
+            ["a0", "A", 0],
+          ],
+          [
+            ["a1", "A", 2],
+            ["b1", "B", 1],
+          ],
+        ],
+        ["B", "A"],
+        [],
+      ],
+      [
+        "one item for each of two pages, once all with other IDs and dates",
+        [
+          [
+            ["a0", "A", 0],
+            ["b0", "B", 0],
+          ],
+          [
+            ["b1", "B", 1],
+            ["a1", "A", 1],
+          ],
+          [
+            ["b2", "B", 2],
+            ["a1", "A", 1],
+          ],
+          [
+            ["b3", "B", 3],
+            ["a1", "A", 1],
+          ],
+        ],
+        ["B", "B"],
+        ["ids_change", "ids_change"],
+      ],
+      ["editions of one page", [[edition(0)], [edition(2), edition(1), edition(0)]], ["v1", "v2"], []],
+    ])("%s", async (_what, lists, found, gaps) => {
+      under.feeds.script("", ...lists.map((items) => listing(...items)));
+      const id = await subscribe();
+      for (const _list of lists.slice(1)) await watches.pass(5);
+      expect(await watches.found(id)).toEqual(found);
+      expect((await watches.view(id)).health.gaps.map(({ reason }) => reason)).toEqual(gaps);
+    });
   });
 
   test("shows nothing of what it showed before may have lost items, and that is reported", async () => {

@@ -48,7 +48,7 @@ export function recognizeItems(
   /** Returns true for the items that are judged by all their keys. */
   const isHead = (_each: unknown, at: number) => !cursor.tail || at < countWholeItems(cursor.listed);
   const untold = findSharedKeys(entries, cursor);
-  let marks = listMarks(entries, untold);
+  let marks = listMarks(entries, untold, seen);
   const { newest_at = Number.POSITIVE_INFINITY } = cursor;
   const later = entries.map(({ publishedAt }) => publishedAt !== null && publishedAt > newest_at);
   const isOld = (at: number) => entries[at]?.publishedAt !== null && !later[at];
@@ -56,7 +56,7 @@ export function recognizeItems(
   if (reused.ids || reused.pages) {
     untold.ids ||= reused.ids;
     untold.pages ||= reused.pages;
-    marks = listMarks(entries, untold);
+    marks = listMarks(entries, untold, seen);
   }
   const before = cursor.identity ?? chooseUsualKey(marks);
   const identity = chooseKey(marks.filter(isHead), { seen, before, isOld });
@@ -156,19 +156,28 @@ interface KeyChoice {
   isOld(at: number): boolean;
 }
 
-/** Chooses the key that distinguishes the items from now on. */
+/**
+ * Chooses the key that distinguishes the items from now on. The page is chosen only if several items show
+ * that it differs between items. It is given up once the IDs of most items stay and one item has another ID,
+ * title or date on a known page.
+ */
 function chooseKey(marks: readonly ItemMarks[], { seen, before, isOld }: KeyChoice): FeedKey {
   const isSeen = (key: FeedKey) => (each: ItemMarks) => seen.has(each[key]);
+  const isAlone = marks.length === 1;
+  const isOther = ({ id, page, title }: ItemMarks) =>
+    id !== null && !seen.has(id) && !seen.has(title) && seen.has(page);
+  if (before === "page" && marks.some(isOther) && (isAlone || isMost(marks, isSeen("id")))) return "id";
+  const isReplaced = !isAlone && !marks.some(isSeen(before));
   const isSeenElse = (each: ItemMarks, at: number) => {
     const isSeenThere = (["id", "page"] as const).some((key) => key !== before && seen.has(each[key]));
     if (before === "title") return isSeenThere;
-    return seen.has(each.title) || (isSeenThere && (seen.has(each.name) || isOld(at)));
+    return seen.has(each.title) || (isReplaced && isSeenThere && (seen.has(each.name) || isOld(at)));
   };
   const isChanged = (each: ItemMarks, at: number) =>
     each[before] !== null && !seen.has(each[before]) && isSeenElse(each, at);
-  const stops =
-    marks.length > 0 && (!isMost(marks, (each) => each[before] !== null) || isMost(marks, isChanged));
-  if (!stops) return before;
+  const isMissing = marks.length > 0 && !isMost(marks, (each) => each[before] !== null);
+  if (!isMissing && (marks.length === 0 || !isMost(marks, isChanged))) return before;
+  if (isAlone && !isMissing) return "title";
   return (
     FEED_KEYS.find((key) => key !== before && isMost(marks, isSeen(key))) ??
     FEED_KEYS.find((key) => key !== before && isMost(marks, (each) => each[key] !== null)) ??

@@ -23,6 +23,8 @@ export const MAX_ITEMS = MAX_HASHES - (KEYS - 1) * MIN_WHOLE;
 export interface ItemMarks extends Record<FeedKey, string | null> {
   /** Its title alone. Many feeds reuse titles, so this only counts if nothing else in a list is known. */
   name: string | null;
+  /** Its whole ID, if `id` is its page without a fragment. */
+  edition: string | null;
 }
 
 /** Keys that no longer distinguish a feed's items. */
@@ -32,14 +34,14 @@ export interface UntoldKeys {
   pages?: boolean | undefined;
 }
 
-export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): ItemMarks[] {
+export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys, seen?: SeenItems): ItemMarks[] {
   const pages = entries.map(({ idFrom, url, pageShared }) =>
     url === null || pageShared || (untold.pages && (idFrom !== "id" || untold.ids))
       ? null
       : normalizeUrl(url),
   );
   const ids = entries.map(({ id, idFrom }) => (idFrom === "id" && !untold.ids ? normalizeUrl(id) : null));
-  // `https://…/story#1` is another edition of that page, unless several editions are listed.
+  // `https://…/story#1` is another edition of that page, unless it is known itself or several are listed.
   const editions = ids.map((id, at) => (id?.replace(/#.*/s, "") === pages[at] ? (pages[at] ?? null) : null));
   const isOnce = onceIn(editions);
   const titles = entries.map(({ node }) => normalizeTitle(node));
@@ -47,16 +49,22 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
   const isTitledOnce = onceIn(titled);
   return entries.map((_entry, at) => {
     const [edition = null, page = null, title = ""] = [editions[at], pages[at], titles[at]];
-    const id = (edition !== null && isOnce(edition) ? edition : ids[at]) ?? null;
+    const whole = hashId(ids[at]);
+    const isEdition = edition !== null && isOnce(edition) && !seen?.has(whole);
     const key = titled[at] ?? "";
-    const tells = (id === null && page === null) || isTitledOnce(key);
+    const tells = (whole === null && page === null) || isTitledOnce(key);
     return {
-      id: id === null ? null : hashOf(["id", id]),
-      page: page === null ? null : hashOf(["id", page]),
+      id: isEdition ? hashId(edition) : whole,
+      page: hashId(page),
       title: tells ? key : null,
       name: title === "" ? null : hashOf(["name", title]),
+      edition: isEdition ? whole : null,
     };
   });
+}
+
+function hashId(id: string | null | undefined): string | null {
+  return id ? hashOf(["id", id]) : null;
 }
 
 /** Hashes title and date. If one of them is missing, also hashes the content. */
@@ -113,7 +121,8 @@ export class SeenItems {
     const whole = countWholeItems(listed.length);
     const kept = new Set<string>();
     for (const marks of listed.slice(0, whole))
-      for (const key of [...FEED_KEYS, "name"] as const) if (marks[key] !== null) kept.add(marks[key]);
+      for (const key of ["edition", ...FEED_KEYS, "name"] as const)
+        if (marks[key] !== null) kept.add(marks[key]);
     const marks = kept.size;
     const further = new Set(listed.slice(whole).map((each) => markOf(each, identity)));
     const mostFurther = Math.min(further.size + GONE_KEPT / 2, MAX_HASHES - KEYS * whole);

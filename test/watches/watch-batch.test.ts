@@ -1,5 +1,6 @@
 import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
+import { choosePlace } from "@plumbline/watches/clock/slots.ts";
 import { groupIntoLanes } from "@plumbline/watches/clock/watch-poller.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ImapUnderTest, startImapUnderTest } from "../adapters/mail/imap-under-test.ts";
@@ -48,6 +49,37 @@ test("a batch's line tells how late, how silent and how often in vain its watche
   feeds.feeds.scriptAlways("", text("", 500));
   await watches.pass(4);
   expect(lastLine(feeds)).toMatchObject({ level: "warn", failures: 1, most_failures_in_a_row: 3 });
+});
+
+test("watches that move to another batch because one is added or deleted are not late", async () => {
+  const watches = watchesUnderTest(feeds);
+  const source = (number: number) =>
+    ({ type: "feed", url: `${feeds.feeds.url}/rss.xml?${number}`, keywords: [] }) as const;
+  const begin = (number: number) =>
+    watches.begin("rss_subscribe", { url: source(number).url, interval_minutes: 1 });
+  const { tenantId } = feeds.caller;
+  const places = Array.from({ length: 200 }, (_, number) => ({
+    number,
+    ...choosePlace(tenantId, "", source(number), 1),
+  }));
+  const [first, ...others] = places
+    .filter(({ slot }) => slot === places[0]?.slot)
+    .toSorted((one, other) => (one.position < other.position ? -1 : 1))
+    .slice(0, 30);
+  for (const { number } of others) await begin(number);
+  await watches.pass(20);
+  feeds.logged.length = 0;
+  const id = await begin(first?.number ?? 0);
+  await watches.pass(1);
+  await feeds.service.watches.delete(tenantId, id);
+  await watches.pass(1);
+  const lines = feeds.logged.filter(({ event }) => event === "watch_batch");
+  expect(lines.map(({ watches: size, longest_lag_seconds: lag }) => [size, lag])).toEqual([
+    [25, 0],
+    [5, 0],
+    [25, 0],
+    [4, 0],
+  ]);
 });
 
 test("a feed that shows nothing of what it showed before is counted as a gap", async () => {

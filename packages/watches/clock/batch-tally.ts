@@ -18,7 +18,7 @@ export class BatchTally {
   #silence = 0;
   #inARow = 0;
 
-  /** Counts a watch that is about to be polled. `heartbeat` is the last one of its batch that covers it. */
+  /** Counts a watch that is about to be polled. `heartbeat` is the last one that covers it. */
   countDue(watch: Watch, heartbeat: Heartbeat | undefined, now: number): void {
     const { lag_seconds, silent_since } = watchHealth(watch, heartbeat, now);
     this.#watches += 1;

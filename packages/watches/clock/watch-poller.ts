@@ -7,7 +7,7 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
 import type { Watch } from "../service/watch.ts";
 import { createUrlCheck } from "../service/watch-addresses.ts";
-import { findBackoffEnd, findLastSuccess, keepIfCovering, wasRead } from "../service/watch-health.ts";
+import { findBackoffEnd, findLastSuccess, wasRead } from "../service/watch-health.ts";
 import { BatchTally } from "./batch-tally.ts";
 import { groupBy } from "./group-by.ts";
 import { runInParallel } from "./in-parallel.ts";
@@ -60,19 +60,21 @@ export class WatchPoller {
     const [startedAt, now] = [clock.monotonic(), clock.now()];
     const [first] = entries;
     if (!first) return;
-    const before = await store.latestHeartbeat(slot, first.position, timestamp(now + CLOCK_SKEW_MS));
+    const positions = entries.map(({ position }) => position);
+    const beats = await store.latestHeartbeats(slot, positions, timestamp(now + CLOCK_SKEW_MS));
+    const before = beats.get(first.position);
     if ((before && isAllRead(batch, before)) || !(await this.#claim(batch, now))) {
       logger.log("info", "watch_batch_dropped", { wheel, watches: entries.length });
       return;
     }
     const watches = await store.getMany(entries);
     await this.#removeStrays(slot, entries, watches);
-    const read = new Set(watches.filter((watch) => isReadSince(watch, batch, before, now)));
+    const read = new Set(watches.filter((watch) => isReadSince(watch, batch, findBeat(watch, beats), now)));
     const due = watches.filter((watch) => !read.has(watch) && isDue(watch, now));
     const tally = new BatchTally();
-    for (const watch of due) tally.countDue(watch, keepIfCovering(watch, before), now);
+    for (const watch of due) tally.countDue(watch, findBeat(watch, beats), now);
     await runInParallel(groupIntoLanes(due), AT_ONCE, (lane) =>
-      runInParallel(lane, 1, (group) => this.#pollGroup(group, before, tally, signal)),
+      runInParallel(lane, 1, (group) => this.#pollGroup(group, beats, tally, signal)),
     );
     const stamps = { read_at: readAt, began_at: timestamp(now), polled_at: timestamp(clock.now()) };
     for (const range of excludeFromRanges(read, entries))
@@ -101,14 +103,9 @@ export class WatchPoller {
         await this.#options.store.removeSlotEntry({ slot, ...entry });
   }
 
-  async #pollGroup(
-    group: Group,
-    before: Heartbeat | undefined,
-    tally: BatchTally,
-    signal?: AbortSignal,
-  ): Promise<void> {
+  async #pollGroup(group: Group, beats: Heartbeats, tally: BatchTally, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    const answer = await this.#pollSources(group, before, signal);
+    const answer = await this.#pollSources(group, beats, signal);
     // An interrupted poll is neither a failure of the source nor a success.
     signal?.throwIfAborted();
     for (const [index, watch] of group.entries()) {
@@ -119,16 +116,16 @@ export class WatchPoller {
         tally.countPoll(outcome);
       } else {
         if (!outcome.putOff) tally.countFailure(watch, outcome);
-        await this.#outcomes.fail(watch, outcome, findLastSuccess(watch, before, this.#options.clock.now()));
+        await this.#outcomes.fail(
+          watch,
+          outcome,
+          findLastSuccess(watch, findBeat(watch, beats), this.#options.clock.now()),
+        );
       }
     }
   }
 
-  async #pollSources(
-    group: Group,
-    before: Heartbeat | undefined,
-    signal?: AbortSignal,
-  ): Promise<(Look | PollFailure)[]> {
+  async #pollSources(group: Group, beats: Heartbeats, signal?: AbortSignal): Promise<(Look | PollFailure)[]> {
     const { dispatcher, endpoints, egress, egressAllow, clock } = this.#options;
     const options = {
       dispatcher,
@@ -140,11 +137,18 @@ export class WatchPoller {
     if (feed) return pollFeed([feed, ...feeds], { ...options, destination: createUrlCheck(egressAllow) });
     const now = clock.now();
     const [inbox, ...inboxes] = group.flatMap(
-      (watch) => toInboxWatch(watch, findLastSuccess(watch, before, now)) ?? [],
+      (watch) => toInboxWatch(watch, findLastSuccess(watch, findBeat(watch, beats), now)) ?? [],
     );
     const { socketOptions } = egress;
     return inbox ? pollInbox([inbox, ...inboxes], { ...options, endpoints, socketOptions }) : [];
   }
+}
+
+/** The latest heartbeats of a batch's watches, by position. A batch may combine parts of earlier ones. */
+type Heartbeats = ReadonlyMap<string, Heartbeat>;
+
+function findBeat({ record }: Watch, beats: Heartbeats): Heartbeat | undefined {
+  return beats.get(record.slot_position);
 }
 
 /** Returns whether everything in the batch was read again and polled since it was due. */
@@ -153,13 +157,7 @@ function isAllRead({ dueAt, readAt, entries }: PollBatch, { began_at, read_at, t
   return dueAt !== undefined && (began_at ?? "") > dueAt && read_at >= readAt && to >= last;
 }
 
-function isReadSince(
-  watch: Watch,
-  { dueAt }: PollBatch,
-  before: Heartbeat | undefined,
-  now: number,
-): boolean {
-  const beat = keepIfCovering(watch, before);
+function isReadSince(watch: Watch, { dueAt }: PollBatch, beat: Heartbeat | undefined, now: number): boolean {
   return dueAt !== undefined && (beat?.began_at ?? "") > dueAt && wasRead(watch.record, beat, now);
 }
 

@@ -87,20 +87,28 @@ export interface WatchWheel {
 const HEARTBEATS_READ = 50;
 
 /**
- * Returns the heartbeat that covers a position and was read last, among those polled up to `until` (ISO 8601
- * in UTC).
+ * Returns the heartbeat that covers each of some ascending positions and was read last, among those polled up
+ * to `until` (ISO 8601 in UTC). Positions without one are absent.
  */
-export async function findLatestHeartbeat(
+export async function findLatestHeartbeats(
   wheel: WatchWheel,
-  { slot, position, until }: { slot: string; position: string; until?: string | undefined },
-): Promise<Heartbeat | undefined> {
-  const begun = await wheel.heartbeatsBegun(slot, position, HEARTBEATS_READ);
-  return begun
-    .filter(({ to, polled_at }) => to >= position && (until === undefined || polled_at <= until))
-    .reduce<Heartbeat | undefined>(
-      (one, other) => (one && one.read_at >= other.read_at ? one : other),
-      undefined,
-    );
+  { slot, positions, until }: { slot: string; positions: readonly string[]; until?: string | undefined },
+): Promise<ReadonlyMap<string, Heartbeat>> {
+  const begun = await wheel.heartbeatsBegun(
+    slot,
+    positions.at(-1) ?? "",
+    HEARTBEATS_READ + positions.length - 1,
+  );
+  const latest = new Map<string, Heartbeat>();
+  for (const heartbeat of begun) {
+    if (until !== undefined && heartbeat.polled_at > until) continue;
+    for (const position of positions) {
+      const isCovered = heartbeat.from <= position && position <= heartbeat.to;
+      if (isCovered && heartbeat.read_at > (latest.get(position)?.read_at ?? ""))
+        latest.set(position, heartbeat);
+    }
+  }
+  return latest;
 }
 
 /** Returns true if two versions of a record have the same slot entry, or both have no entry. */

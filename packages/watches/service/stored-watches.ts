@@ -2,7 +2,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
-import { findLatestHeartbeat, hasSameEntry, type WatchWheel } from "../clock/watch-wheel.ts";
+import { findLatestHeartbeats, hasSameEntry, type WatchWheel } from "../clock/watch-wheel.ts";
 import { createDueListing } from "../delivery/due-listing.ts";
 import type { Watch, WatchRecord, WatchState } from "./watch.ts";
 import {
@@ -252,11 +252,11 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
     /** Returns unexpired events before `before`, newest first. If fewer than requested, there are no more. */
     lastEvents: (watch: WatchName, { before, limit }: { before: number; limit: number }) =>
       listUnexpired(events, watch, { first: 0, last: before - 1, backwards: true, limit, now: clock.now() }),
-    /**
-     * Returns the heartbeat that covers a position and was read last, among those polled up to `until` (ISO
-     * 8601 in UTC).
-     */
-    latestHeartbeat: (slot: string, position: string, until?: string) =>
-      findLatestHeartbeat(wheel, { slot, position, until }),
+    /** Returns the latest heartbeat of each position that has one (`findLatestHeartbeats`). */
+    latestHeartbeats: (slot: string, positions: readonly string[], until?: string) =>
+      findLatestHeartbeats(wheel, { slot, positions, until }),
+    /** Returns the latest heartbeat of one position. */
+    latestHeartbeat: async (slot: string, position: string, until?: string) =>
+      (await findLatestHeartbeats(wheel, { slot, positions: [position], until })).get(position),
   };
 }

@@ -88,12 +88,9 @@ export function findBackoffEnd({ skip_until, last_polled_at }: Watch["state"], n
   return isFuture(last_polled_at, now) ? null : skip_until;
 }
 
-/**
- * Returns the time of the last successful poll. If the last heartbeat of its batch covers the watch, that may
- * be later than in its state.
- */
+/** Returns the time of the last successful poll, which may be later by its heartbeat than by its state. */
 export function findLastSuccess(watch: Watch, heartbeat: Heartbeat | undefined, now: number): string | null {
-  return watchHealth(watch, keepIfCovering(watch, heartbeat), now).last_success_at;
+  return watchHealth(watch, heartbeat, now).last_success_at;
 }
 
 /** Returns whether a heartbeat's batch was read after the watch was put into its slot. */
@@ -104,11 +101,6 @@ export function wasRead(
 ): boolean {
   if (heartbeat === undefined) return false;
   return heartbeat.read_at >= scheduled_at || isFuture(scheduled_at, now);
-}
-
-export function keepIfCovering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
-  const at = record.slot_position;
-  return heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to ? heartbeat : undefined;
 }
 
 function chooseStatus(

@@ -104,7 +104,7 @@ export const METRICS = {
   plumbline_watch_gaps_total: counter(["wheel"], "Polls after which events may be missing."),
   plumbline_deliveries_total: counter(
     ["outcome", "tenant_id"],
-    "Attempts to deliver an event: delivered, failed and to be retried, or dead.",
+    "Deliveries of an event that were attempted or given up: delivered, failed and to be retried, or dead.",
   ),
   plumbline_delivery_backlog: gauge([], "Deliveries due within the next minute, counted up to 5,000."),
   plumbline_delivery_backlog_age_seconds: gauge([], "Delay of the most overdue delivery."),

@@ -57,7 +57,8 @@ export class Deliverer {
   /**
    * Tries the events of a batch that are still due: in order, or up to eight at a time if the watch does not
    * require order. After trying the others, rethrows errors of the store, KeyServiceBusyError, or the
-   * signal's reason. Events that were not tried stay due. Returns the number of events tried.
+   * signal's reason. Events that were not tried stay due. Returns the number of events tried or
+   * given up.
    */
   async deliver({ tenantId, watchId, sequences }: DeliveryBatch, signal?: AbortSignal): Promise<number> {
     const { store, clock, logger, metrics = noMetrics } = this.#options;
@@ -120,17 +121,16 @@ export class Deliverer {
     // Read each time, because the receiver of an earlier event may have said that it is gone.
     const watch = await store.get(name.tenantId, name.watchId);
     const event = watch && (await store.getEvent(name, sequence));
-    const due = watch && event && (await this.#findDue(watch, event));
+    const due = watch && event && (await this.#findDue(watch, event, batch));
     if (!due) return;
     const isNext =
       !isOrdered(watch) || batch.settled.has(sequence - 1) || (await this.#mayBeSent(due, batch));
     if (isNext) await this.#try(due, batch);
   }
 
-  async #try(due: DueEvent, { endings, settled, signal }: Batch): Promise<void> {
-    const ending = await this.#tries.make(due, signal);
-    if (ending !== undefined) endings.push(ending);
-    if (ending === "delivered" || ending === "dead") settled.add(due.event.sequence);
+  async #try(due: DueEvent, batch: Batch): Promise<void> {
+    const ending = await this.#tries.make(due, batch.signal);
+    if (ending !== undefined) addEnding(batch, due.event, ending);
   }
 
   /**
@@ -160,9 +160,10 @@ export class Deliverer {
   }
 
   /**
-   * Returns `undefined` for an event that must not be sent now. One that must never be sent is no longer due.
+   * Returns `undefined` for an event that must not be sent now. One that must never be sent is no longer due;
+   * it counts as dead, unless its poll was interrupted and it was never listed.
    */
-  async #findDue(watch: Watch, event: WatchEventRecord): Promise<DueEvent | undefined> {
+  async #findDue(watch: Watch, event: WatchEventRecord, batch: Batch): Promise<DueEvent | undefined> {
     const { store, clock } = this.#options;
     const now = clock.now();
     const { delivery } = event;
@@ -174,7 +175,8 @@ export class Deliverer {
       return undefined;
     }
     if (!receiver || receiver.stopped_at !== null) {
-      await this.#drop(event, delivery, receiver?.url ?? "", explainRefusal(receiver));
+      if (await this.#drop(event, delivery, receiver?.url ?? "", explainRefusal(receiver)))
+        addEnding(batch, event, "dead");
       return undefined;
     }
     if (Date.parse(event.expires_at) > now) return { watch, event, delivery, receiver };
@@ -186,11 +188,21 @@ export class Deliverer {
     return undefined;
   }
 
-  async #drop(event: WatchEventRecord, delivery: Delivery, url: string, message: string): Promise<void> {
+  /** Ends a delivery that was not attempted. Returns false if it was changed concurrently. */
+  async #drop(event: WatchEventRecord, delivery: Delivery, url: string, message: string): Promise<boolean> {
     const at = timestamp(this.#options.clock.now());
     const attempt = { at, url, status: null, error_code: "not_tried", message };
-    await this.#options.store.putDelivery({ ...event, delivery: markDead(delivery, attempt) });
+    return this.#options.store.putDelivery({ ...event, delivery: markDead(delivery, attempt) });
   }
+}
+
+function addEnding(
+  { endings, settled }: Batch,
+  { sequence }: WatchEventRecord,
+  ending: Delivery["status"],
+): void {
+  endings.push(ending);
+  if (ending === "delivered" || ending === "dead") settled.add(sequence);
 }
 
 function isOrdered({ record: { ordered = true } }: Watch): boolean {

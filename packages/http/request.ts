@@ -35,6 +35,8 @@ export interface PlatformBindings {
   baseUrl?: string | undefined;
   /** IP address of the client. Set if the platform knows it and does not count requests by address itself. */
   clientAddress?: string | undefined;
+  /** Called once a POST turns out to be a read, so that it can be repeated if the service stops meanwhile. */
+  noteRead?: () => void;
 }
 
 /** Values stored for one request while it is served. */

@@ -150,6 +150,7 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
   return [
     route(completePrompt, async (context, caller) => {
       const request = await readJson(context, completePrompt.body);
+      context.env?.noteRead?.();
       const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
       try {
         const { conversation_id: id = service.random.uuid(), ...asked } = request;
@@ -165,6 +166,7 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
     }),
     route(checkText, async (context, caller) => {
       const { search, ...asked } = await readJson(context, checkText.body);
+      context.env?.noteRead?.();
       const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
       try {
         const answer = await checkStatements({ engine, ...ports }, caller, asked, callOptions(context));

@@ -221,6 +221,8 @@ export function toolRoutes(
         const message = `The body and the path name different tools; the path says ${tool.name}.`;
         throw createFieldError("name", `must be ${tool.name} or left out`, message);
       }
+      const sendsNothing = call.approval_id !== undefined || call.preview === true;
+      if (tool.effect === "read" || sendsNothing) context.env?.noteRead?.();
       const options = callOptions(context, service.publicUrl);
       if (call.approval_id !== undefined) {
         // An approved call is carried out when it is approved, and only once.

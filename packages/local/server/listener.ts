@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   createServer,
   type IncomingMessage,
@@ -48,7 +49,7 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 /** Handles a client's request. `baseUrl` is the listener's own. */
 type Fetch = (
   request: Request,
-  platform: { baseUrl: string; clientAddress: string | undefined },
+  platform: { baseUrl: string; clientAddress: string | undefined; requestId: string; noteRead(): void },
 ) => Response | Promise<Response>;
 
 /**
@@ -67,9 +68,13 @@ export function listen(
   const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) => {
     if (!isSingleHost(incoming))
       throw new RequestError("The target and the Host headers do not give a single host.");
-    return stop.answer(incoming, () =>
-      fetch(request, { baseUrl: url, clientAddress: readClientAddress(incoming, proxies) }),
-    );
+    const clientAddress = readClientAddress(incoming, proxies);
+    return stop.answer(incoming, (waiting) => {
+      const noteRead = () => {
+        waiting.isRead = true;
+      };
+      return fetch(request, { baseUrl: url, clientAddress, requestId: waiting.requestId, noteRead });
+    });
   };
   const server = createServer(
     {
@@ -97,6 +102,8 @@ export function listen(
 /** A request that has no response yet. */
 interface Waiting {
   incoming: IncomingMessage;
+  requestId: string;
+  isRead: boolean;
   answerInstead(answer: Response): void;
 }
 
@@ -106,16 +113,20 @@ class Stop {
   readonly #waiting = new Set<Waiting>();
 
   /** Serves a request, unless the server is stopping or stops before the request's body has arrived. */
-  async answer(incoming: IncomingMessage, serve: () => Response | Promise<Response>): Promise<Response> {
+  async answer(
+    incoming: IncomingMessage,
+    serve: (waiting: Waiting) => Response | Promise<Response>,
+  ): Promise<Response> {
     const [path = ""] = (incoming.url ?? "").split("?", 1);
-    if (this.#stopping) return ALWAYS_ANSWERED.has(path) ? serve() : refuseStopping();
-    let waiting: Waiting = { incoming, answerInstead: () => undefined };
+    const isRead = incoming.method === "GET" || incoming.method === "HEAD";
+    const waiting: Waiting = { incoming, requestId: randomUUID(), isRead, answerInstead: () => undefined };
+    if (this.#stopping) return ALWAYS_ANSWERED.has(path) ? serve(waiting) : refuseStopping(waiting);
     const instead = new Promise<Response>((answerInstead) => {
-      waiting = { incoming, answerInstead };
+      waiting.answerInstead = answerInstead;
     });
     this.#waiting.add(waiting);
     try {
-      return await Promise.race([serve(), instead]);
+      return await Promise.race([serve(waiting), instead]);
     } finally {
       this.#waiting.delete(waiting);
     }
@@ -124,11 +135,11 @@ class Stop {
   async run(server: Server, connections: Connections, { withinMs, endStreams }: StopOptions): Promise<void> {
     this.#stopping = true;
     const endBodies = () => {
-      for (const { incoming, answerInstead } of this.#waiting)
-        if (!incoming.complete) answerInstead(refuseStopping());
+      for (const waiting of this.#waiting)
+        if (!waiting.incoming.complete) waiting.answerInstead(refuseStopping(waiting));
     };
     const endCalls = () => {
-      for (const { incoming, answerInstead } of this.#waiting) answerInstead(answerUnfinished(incoming));
+      for (const waiting of this.#waiting) waiting.answerInstead(answerUnfinished(waiting));
     };
     const timers = [
       setTimeout(endBodies, Math.min(BODY_MS, withinMs * STREAMS_END)),
@@ -147,24 +158,28 @@ class Stop {
   }
 }
 
-function refuseStopping(): Response {
+function refuseStopping(waiting: Waiting): Response {
   const error = new ServiceError("unavailable", "The service is stopping. Try again in a moment.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
-  return createProblemResponse(error, new Headers({ connection: "close" }));
+  return createLastResponse(error, waiting);
 }
 
 /**
  * Creates the response for a call that did not finish in time. A write must be checked before it is repeated,
  * so it gets no Retry-After.
  */
-function answerUnfinished({ method }: IncomingMessage): Response {
-  if (method === "GET" || method === "HEAD") return refuseStopping();
+function answerUnfinished(waiting: Waiting): Response {
+  if (waiting.isRead) return refuseStopping(waiting);
   const error = new ServiceError(
     "unavailable",
     "The service stopped before this request ended. The request may have taken effect: check before you send it again.",
   );
-  return createProblemResponse(error, new Headers({ connection: "close" }));
+  return createLastResponse(error, waiting);
+}
+
+function createLastResponse(error: ServiceError, { requestId }: Waiting): Response {
+  return createProblemResponse(error, new Headers({ connection: "close", "x-request-id": requestId }));
 }
 
 /**

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { plumblineProcess } from "../../cli/plumbline-process.ts";
 import { startedForFile } from "../../support/started.ts";
@@ -109,11 +110,36 @@ test("a call that does not end in time is answered, and a write is not asked for
   const told = await answer;
   expect(told.status).toBe(503);
   expect(told.headers.get("retry-after")).toBeNull();
+  expect(told.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   expect(await told.json()).toMatchObject({
     error_code: "unavailable",
     detail: expect.stringContaining("may have taken effect"),
   });
   expect(await server.ended()).toBe(0);
+});
+
+test("a tool that only reads and does not end in time may be called again", async () => {
+  const DATA_DIR = await processes.folder();
+  const feeds = await startScriptedServer({ name: "feeds", handle: () => hangBeforeHeaders() });
+  try {
+    const server = processes.start({ DATA_DIR, EGRESS_ALLOW: `127.0.0.1:${feeds.port}`, STOP_SECONDS: "2" });
+    const url = await server.ready();
+    const key = await readFile(join(DATA_DIR, "dev-api-key"), "utf8");
+    const asked = feeds.waitForRequests(1);
+    const answer = fetch(`${url}/api/v1/tools/feed_read`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ arguments: { url: `${feeds.url}/feed` } }),
+    });
+    await asked;
+    server.signal("SIGTERM");
+    const told = await answer;
+    expect([told.status, told.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await told.text()).not.toContain("may have taken effect");
+    expect(await server.ended()).toBe(0);
+  } finally {
+    await feeds.close();
+  }
 });
 
 test("it stops when npm, which started it, was ended alone", async () => {

@@ -5082,7 +5082,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["AuditEntry"][];
-                        /** @description Send it as `cursor` to get the next page; null on the last page. */
+                        /** @description Send it as `after` to get the next page; null on the last page. */
                         next_cursor: string | null;
                         /** @description Names of the keys in `key_id`, as far as they are known. Not part of the log. */
                         key_names: {
@@ -5112,7 +5112,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["AuditEntry"][];
-                        /** @description Send it as `cursor` to get the next page; null on the last page. */
+                        /** @description Send it as `after` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -5455,7 +5455,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["WatchEvent"][];
-                        /** @description Send it as `cursor` to get the next page; null on the last page. */
+                        /** @description Send it as `after` to get the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };

@@ -53,7 +53,7 @@ const listAuditEntries = operation({
   answers: () => ({
     200: jsonAnswer(
       "A page of entries.",
-      createPageSchema(auditEntry).extend({
+      createPageSchema(auditEntry, "after").extend({
         key_names: z
           .record(z.string(), z.string())
           .describe("Names of the keys in `key_id`, as far as they are known. Not part of the log."),
@@ -70,7 +70,7 @@ const listOperatorAuditEntries = operation({
     "The operators' log: tenants created and deleted, and operator keys. Its entries have an empty `tenant_id` " +
     "and form a hash chain like a tenant's. What happens inside a tenant is only in that tenant's log.",
   query: auditQuery,
-  answers: () => ({ 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry)) }),
+  answers: () => ({ 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry, "after")) }),
 });
 
 /** Creates the routes of the audit logs. A tenant reads its own, operators read theirs. */

@@ -41,14 +41,17 @@ export function toPageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name
   throw createFieldError(name, "must be a next_cursor from an earlier response", "The cursor is not valid.");
 }
 
-/** Creates the schema of a page, which has the same format in every list. */
-export function createPageSchema<Item extends z.ZodType>(item: Item) {
+/**
+ * Creates the schema of a page, which has the same format in every list. `parameter` is the query parameter
+ * for the next page.
+ */
+export function createPageSchema<Item extends z.ZodType>(item: Item, parameter = "cursor") {
   return z.object({
     items: z.array(item),
     next_cursor: z
       .string()
       .nullable()
-      .describe("Send it as `cursor` to get the next page; null on the last page."),
+      .describe(`Send it as \`${parameter}\` to get the next page; null on the last page.`),
   });
 }
 

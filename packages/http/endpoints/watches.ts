@@ -144,7 +144,7 @@ const listWatchEvents = operation({
   query: pageQuery.omit({ cursor: true }).extend({
     after: pageQuery.shape.cursor.describe("The `cursor` of the last event you read, or a `next_cursor`."),
   }),
-  answers: () => ({ 200: jsonAnswer("A page of events.", createPageSchema(watchEvent)) }),
+  answers: () => ({ 200: jsonAnswer("A page of events.", createPageSchema(watchEvent, "after")) }),
   refusals: {
     conflict: "The tenant's data key cannot be used: its master key is disabled or no longer exists.",
   },

@@ -7,6 +7,7 @@ import { createDescribedTools } from "@plumbline/service/docs/described-tools.ts
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { TOOL_DESCRIPTIONS } from "../../../packages/http/openapi/built/tool-descriptions.ts";
 import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
 import { generateToolDescriptions } from "../../../packages/http/openapi/generate-docs.ts";
@@ -40,6 +41,16 @@ describe("the operations", () => {
     const [own, ofTools] = [ids.slice(0, OPERATIONS.length), ids.slice(OPERATIONS.length)];
     for (const id of own) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
     expect(ofTools).toEqual((await createDescribedTools()).map(({ name }) => toModelName(name)));
+  });
+
+  test("name the parameter that gets the next page", () => {
+    for (const { id, query, answers } of OPERATIONS) {
+      const page = answers()[200]?.content?.["application/json"];
+      const next = page instanceof z.ZodObject ? page.shape.next_cursor?.description : undefined;
+      const parameter = ["after", "cursor"].find((name) => query && name in query.shape);
+      if (next?.startsWith("Send it as") && parameter)
+        expect([id, next]).toEqual([id, expect.stringContaining(`\`${parameter}\``)]);
+    }
   });
 
   test("say what they are for, in one line without a full stop and then in sentences", () => {

@@ -18,12 +18,15 @@ const NOT_FOUND_CODES = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODA
 const UNREACHABLE_CODES = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
 const CONNECT_TIMEOUT_CODES = new Set(["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 const NOT_HTTP = "not_http";
+const UNEXPECTED_CONTINUE = "unexpected_continue";
 const MALFORMED_REQUEST_CODES = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"]);
 
 /** Returns an error's code. A group of errors (for several addresses) has the code of its first one. */
 function readCode(error: unknown): string {
   // undici 7 sets no code for it.
   if (error instanceof Error && error.name === "HTTPParserError") return NOT_HTTP;
+  // undici closes a connection on which it receives 100 (Continue), with this message.
+  if (error instanceof Error && error.message === "bad response") return UNEXPECTED_CONTINUE;
   if (error !== null && typeof error === "object" && "code" in error && typeof error.code === "string")
     return error.code;
   return "";
@@ -39,6 +42,8 @@ function describeFailure(code: string, progress: TransportProgress): string {
   if (progress.status !== undefined)
     return `${host} responded with ${progress.status}, but the response was cut off.`;
   if (code === NOT_HTTP) return `${host} sent a response that is not HTTP.`;
+  if (code === UNEXPECTED_CONTINUE)
+    return `${host} sent 100 Continue without being asked to, which is not supported.`;
   if (progress.sent) return `${host} closed the connection without responding.`;
   return `The connection to ${host} failed before the request was sent.`;
 }

@@ -1,4 +1,4 @@
-import { createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { guardConnector } from "@plumbline/core/egress/guard.ts";
@@ -129,6 +129,18 @@ describe.each(EFFECTS)("a %s that was sent and got no answer", (effect) => {
     expect(failure.message).toBe(`127.0.0.1:${server.port} closed the connection without responding.`);
     expect(failure.detail).toMatchObject({ providerCode, outcomeUnknown, permanent: false });
     expect(failure.detail.status).toBeUndefined();
+  });
+
+  test("100 Continue without being asked to is named", async () => {
+    const continuing = createServer((socket) => {
+      socket.once("data", () => socket.end("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n"));
+    });
+    await new Promise<void>((resolve) => continuing.listen(0, "127.0.0.1", resolve));
+    const { port } = continuing.address() as AddressInfo;
+    const failure = await failureOf(http.send(call(`http://127.0.0.1:${port}`, effect)));
+    continuing.close();
+    expect(failure.message).toContain("sent 100 Continue without being asked to");
+    expect(failure.detail).toMatchObject({ outcomeUnknown });
   });
 
   test("a large body that was read whole before the reset", async () => {

@@ -93,7 +93,7 @@ function explainStatus(url: URL, status: number): string {
       `${url.host} responded with ${status}: the receiver refused the signature. It needs the secret of this watch: ` +
       `\`${PLUMBLINE} watch secret ID\` creates a new one.`
     );
-  return status >= 300 && status < 400
+  return status >= 300 && status < 400 && status !== 304
     ? `${url.host} responded with ${status}, a redirect; redirects are not followed.`
     : `${url.host} responded with ${status}.`;
 }

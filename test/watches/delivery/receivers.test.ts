@@ -112,6 +112,15 @@ test("a receiver that cuts the connection has it again with the same id", async 
   expect(ids[0]).toBe(ids[1]);
 });
 
+test("a 304 is a failed try, and no redirect", async () => {
+  under.receiver.script("", text("", 304));
+  await under.find("one");
+  await under.deliver();
+  const [delivery] = await under.list(id);
+  expect(delivery).toMatchObject({ status: "waiting", attempts: [{ status: 304 }] });
+  expect(delivery?.attempts[0]?.message).not.toContain("redirect");
+});
+
 describe("a redirect", () => {
   test.each([
     "http://169.254.169.254/latest/meta-data/",

@@ -148,14 +148,14 @@ export interface paths {
     "/api/v1/approvals": {
         /**
          * List calls that need approval
-         * @description Returns approvals, oldest first. They are kept for a week. Console users without the scope see only the calls that their own key made.
+         * @description Returns approvals, oldest first. They are kept for a week. Console users without the scope see only the calls that their own key made. A key that is limited to certain credentials sees calls that use them, and its own calls that use none.
          */
         get: operations["listApprovals"];
     };
     "/api/v1/approvals/{id}": {
         /**
          * Read one approval
-         * @description With the scope `approvals:grant`, any approval of the tenant. Without it, only one whose call was made by this key, or by a session of the same end user: its status and, once the call has been made, its result.
+         * @description With the scope `approvals:grant`, any approval that listApprovals returns. Without it, only one whose call was made by this key, or by a session of the same end user: its status and, once the call has been made, its result.
          */
         get: operations["getApproval"];
         /**
@@ -315,7 +315,7 @@ export interface paths {
     "/api/v1/usage": {
         /**
          * Summarise calls
-         * @description Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each poll of a watch is counted.
+         * @description Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each poll of a watch is counted. A key that is limited to certain credentials gets the totals of the calls that listCalls shows it.
          */
         get: operations["getUsage"];
     };

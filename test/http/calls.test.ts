@@ -303,7 +303,7 @@ describe("calls", () => {
     const usage = new CallUsage({ records, log: { flush: vi.fn() }, clock: api.clock, days: 30 });
     const day = time().slice(0, 10);
     const ask = (group: "day" | "tool" | "key") =>
-      usage.sum(api.tenant.caller.tenantId, { groupedBy: [group], from: day, to: day });
+      usage.sum(api.tenant.caller, { groupedBy: [group], from: day, to: day });
     await Promise.all([ask("day"), ask("tool"), ask("key")]);
     const reads = records.range.mock.calls.splice(0).length;
     await ask("day");

@@ -170,6 +170,57 @@ describe("what such a key sees", () => {
   });
 });
 
+describe("calls of the other account, to such a key", () => {
+  const usageOf = async (as: string) =>
+    itemsOf(await api.call("GET", "/api/v1/usage?group=tool", { key: as })).map(({ tool, calls }) => [
+      tool,
+      calls,
+    ]);
+
+  test("do not count in its usage", async () => {
+    const fresh = await newKey([await api.connect({ ...CHATAPP, label: "fresh" })]);
+    await api.call("POST", SEND, { body: { arguments: { ...MESSAGE, credential_id: other } } });
+    expect(await usageOf(fresh)).toEqual([]);
+    await api.call("POST", SEND, { key: fresh, body: { arguments: MESSAGE } });
+    expect(await usageOf(fresh)).toEqual([["chatapp_dm", 1]]);
+    api.clock.jump(2 * 3_600_000);
+    await usageOf(api.tenant.apiKey.reveal());
+    expect(await usageOf(fresh)).toEqual([["chatapp_dm", 1]]);
+  });
+
+  test("neither show their approval nor let it decide", async () => {
+    const body = {
+      approval: { chatapp_dm: "always" },
+      approval_notices: [{ to: `${api.sandbox.webhook.url}/hook` }],
+    };
+    expect((await api.call("PUT", "/api/v1/policy", { body })).status).toBe(200);
+    const ask = async (credential_id: string) => {
+      const args = { ...MESSAGE, credential_id };
+      const { json } = await api.call("POST", SEND, { body: { arguments: args } });
+      return String(json.approval_id);
+    };
+    const [hidden, shown] = [await ask(other), await ask(granted)];
+    const scopes = ["approvals:grant", "watches:read"];
+    const approver = (await api.newKey({ scopes, allowed_credentials: [granted] })).key;
+    const list = await api.call("GET", "/api/v1/approvals?status=waiting&limit=1", { key: approver });
+    expect(itemsOf(list).map(({ id }) => id)).toEqual([shown]);
+    expect(itemsOf(await api.call("GET", "/api/v1/watches", { key: approver }))).not.toContainEqual(
+      expect.objectContaining({ source: expect.objectContaining({ type: "approvals" }) }),
+    );
+    const path = `/api/v1/approvals/${hidden}`;
+    expect((await api.call("GET", path, { key: approver })).status).toBe(404);
+    for (const decision of ["approve", "deny", "edit"]) {
+      const changes = decision === "edit" ? { text: "Changed" } : undefined;
+      const decided = await api.call("POST", path, { key: approver, body: { decision, changes } });
+      expect([decision, decided.status]).toEqual([decision, 404]);
+    }
+    const shownPath = `/api/v1/approvals/${shown}`;
+    const approved = await api.call("POST", shownPath, { key: approver, body: { decision: "approve" } });
+    expect(approved.json.status).toBe("approved");
+    expect((await api.call("PUT", "/api/v1/policy", { body: {} })).status).toBe(200);
+  });
+});
+
 describe("the watch of an inbox that such a key may not use", () => {
   const inboxWatch = (id: string, credential_id: string) =>
     api.service.watches.begin(api.tenant.caller.tenantId, {

@@ -209,14 +209,16 @@ function formatRefusal(failure: DispatchFailure, tool: Tool | undefined, maxChar
 /** Creates the chunk for a call that waits for approval. Returns `undefined` for any other result. */
 async function createWaitingChunk(
   approvals: AgentPorts["approvals"],
-  { tenantId }: ToolCaller,
+  caller: ToolCaller,
   { tool_use_id }: { tool_use_id: string },
   result: DispatchResult,
 ): Promise<Chunk | undefined> {
   const approval_id = approvalOf(result);
   if (approval_id === undefined) return undefined;
+  const { tenantId } = caller;
   // If the message is run again, a person may have changed the call since.
-  const { id, preview } = await approvals.get(tenantId, await approvals.findLatestId(tenantId, approval_id));
+  const latestId = await approvals.findLatestId(tenantId, approval_id);
+  const { id, preview } = await approvals.get(caller, tenantId, latestId);
   const url = (result.ok ? undefined : result.approve_url) ?? `/approve/${approval_id}`;
   const approve_url = url.replace(approval_id, id);
   return { type: "approval_required", tool_use_id, approval_id, preview, approve_url };

@@ -61,6 +61,23 @@ export function mayUseCredential({ grants }: Pick<CredentialOwner, "grants">, id
   return grants?.credentials?.has(id) ?? true;
 }
 
+/** A reader of calls: a caller, or the service itself without `grants`. */
+export interface CallReader extends Pick<CredentialOwner, "grants"> {
+  keyId: string;
+}
+
+/**
+ * Returns true if a reader may see a call. One restricted to certain credentials sees the calls that used
+ * them, and its own calls that used none. Any other call must be treated as not found.
+ */
+export function maySeeCall(
+  reader: CallReader,
+  { credential, key_id }: { credential?: { id: string } | null | undefined; key_id?: string | undefined },
+): boolean {
+  if (reader.grants?.credentials === undefined) return true;
+  return credential ? mayUseCredential(reader, credential.id) : key_id === reader.keyId;
+}
+
 /** Limits a caller to those of its credentials that are listed. Without a list, nothing changes. */
 export function limitCredentials<Limited extends Pick<ToolCaller, "grants">>(
   caller: Limited,

@@ -1,4 +1,4 @@
-import type { ToolCaller } from "../access/caller.ts";
+import { type CallReader, mayUseCredential, type ToolCaller } from "../access/caller.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { hashCall } from "../dispatch/idempotency/call-seals.ts";
@@ -11,7 +11,7 @@ import type { Approvals } from "./approvals.ts";
 import { isCallerOf, isOfKey, NO_SUCH_APPROVAL } from "./who-decides.ts";
 
 /** Fields of a tool's caller that approvals use. */
-type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session" | "subject">;
+type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session" | "subject"> & CallReader;
 
 /** A call as sent by its caller. */
 interface RepeatedCall {
@@ -31,22 +31,25 @@ export class ApprovalAnswers {
 
   /**
    * Returns the record of a call that this caller made, perhaps with a key that was rotated since. For any
-   * other call, throws ServiceError `not_found`, as if it did not exist.
+   * other call, and one of an account that it may not use, throws ServiceError `not_found`, as if it did not
+   * exist.
    */
   async findOwn(caller: OwnCaller, id: string): Promise<ApprovalRecord> {
     const record = await this.#approvals.record(caller.tenantId, id);
-    const { holder, end_user, subject } = await this.#approvals.summary(record);
+    const { holder, end_user, subject, credential } = await this.#approvals.summary(record);
     const { key_id, session_id } = record;
     const origin = { key_id, session_id, holder, end_user, subject };
+    const isHidden = credential !== null && !mayUseCredential(caller, credential.id);
     // The key itself may also read the calls of its sessions.
     const isKeyItself = !caller.session && caller.subject === undefined;
-    if (isKeyItself ? isOfKey(origin, caller) : isCallerOf(origin, caller)) return record;
+    const isOwn = isKeyItself ? isOfKey(origin, caller) : isCallerOf(origin, caller);
+    if (isOwn && !isHidden) return record;
     throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
 
   /** Returns the same record with all its details. */
   async getOwn(caller: OwnCaller, id: string): Promise<ApprovalDetail> {
-    return this.#approvals.detail(await this.findOwn(caller, id));
+    return this.#approvals.detail(caller, await this.findOwn(caller, id));
   }
 
   /**

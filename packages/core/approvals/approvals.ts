@@ -221,10 +221,10 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
         ? await this.#decisions.approve(record, by, approvedCalls.getEnd(options))
         : await this.#decisions.deny(record, by, denial);
     if (!decided) throw alreadyDecidedError(statusAt(await this.record(tenantId, id), clock.now()));
-    if (decision === "deny") return this.detail(decided);
+    if (decision === "deny") return this.detail(by, decided);
     const ended = await approvedCalls.carryOut(decided, call, options);
     if (always) await this.#allow(record, call, always, by);
-    return this.detail(ended);
+    return this.detail(by, ended);
   }
 
   /**
@@ -255,14 +255,15 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       await records.discard(APPROVALS, [tenantId, changedTo]);
       throw error;
     }
-    return this.get(tenantId, changedTo);
+    return this.get(by, tenantId, changedTo);
   }
 
   /** Explains why someone may not decide about a call. Returns `undefined` if they may. */
   async explainUndecidable(record: ApprovalRecord, by: Decider): Promise<ServiceError | undefined> {
-    const { holder, at_console, subject, end_user } = await this.summary(record);
+    const { holder, at_console, subject, end_user, credential } = await this.summary(record);
     const { key_id, session_id } = record;
-    return explainNoDecision({ key_id, session_id, holder, at_console, subject, end_user }, by);
+    const origin = { key_id, session_id, holder, at_console, subject, end_user, credential };
+    return explainNoDecision(origin, by);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { CallReader } from "../access/caller.ts";
 import type { CallHistory } from "../calls/call-history.ts";
 import { normalizePlace } from "../conversations/allowances.ts";
 import type { ToolRegistry } from "../tool/tool-registry.ts";
@@ -14,15 +15,16 @@ const MAX_COMPARED = 50;
 
 /**
  * Finds when the tenant last wrote to each destination of a waiting call. Compares the latest successful
- * calls of the same tool in the log of calls.
+ * calls of the same tool that the reader may see in the log of calls.
  */
 export async function findEarlierWrites(
   { callHistory, registry }: EarlierWritesOptions,
-  record: Pick<ApprovalRecord, "tenant_id" | "key_id" | "tool" | "created_at">,
+  { keyId, grants }: CallReader,
+  record: Pick<ApprovalRecord, "tenant_id" | "tool" | "created_at">,
   { destinations }: Pick<ApprovalSummary, "destinations">,
 ): Promise<DestinationBefore[]> {
   const tool = await registry.get(record.tool);
-  const reader = { tenantId: record.tenant_id, keyId: record.key_id };
+  const reader = { tenantId: record.tenant_id, keyId, grants };
   const filter = { tool: record.tool, outcome: "ok", to: Date.parse(record.created_at) } as const;
   const isComparable =
     tool?.destinations && destinations.some((place) => destinationKey(place) !== undefined);

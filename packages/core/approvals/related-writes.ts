@@ -1,3 +1,4 @@
+import { type CallReader, maySeeCall } from "../access/caller.ts";
 import type { CallHistory } from "../calls/call-history.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { RecordStore } from "../records/record-store.ts";
@@ -21,10 +22,12 @@ const MAX_CALLS = 10;
 /**
  * Lists what else a waiting call's conversation writes with the same tool, oldest first: calls that also
  * wait, and those made since this one was requested. A person who corrects an order ("no, to #random
- * instead") leaves the first call waiting, and approving it would send it as well.
+ * instead") leaves the first call waiting, and approving it would send it as well. Leaves out calls that the
+ * reader may not see.
  */
 export async function listRelatedWrites(
   options: RelatedWritesOptions,
+  reader: CallReader,
   record: ApprovalRecord,
   { conversation }: Pick<ApprovalSummary, "conversation">,
   now: number,
@@ -37,8 +40,8 @@ export async function listRelatedWrites(
       tool === record.tool && at > record.created_at && (standing === "made" || standing === "unknown"),
   );
   const found = await Promise.all([
-    ...others.map((id) => readApproval(options, record, id, now)),
-    ...[...new Set(runs.map(({ run_id }) => run_id))].map((id) => listMade(options, record, id)),
+    ...others.map((id) => readApproval(options, reader, record, id, now)),
+    ...[...new Set(runs.map(({ run_id }) => run_id))].map((id) => listMade(options, reader, record, id)),
   ]);
   return found.flat().toSorted((one, other) => one.at.localeCompare(other.at));
 }
@@ -46,6 +49,7 @@ export async function listRelatedWrites(
 /** Returns another approval of the conversation if it waits, or was carried out after `record` was stored. */
 async function readApproval(
   { records, seals, registry }: RelatedWritesOptions,
+  reader: CallReader,
   record: ApprovalRecord,
   id: string,
   now: number,
@@ -53,7 +57,8 @@ async function readApproval(
   const other = await records.get(APPROVALS, [record.tenant_id, id]);
   if (other?.tool !== record.tool) return [];
   const status = statusAt(other, now);
-  const { title } = await seals.open<ApprovalSummary>(other, "summary", other.summary_cipher);
+  const { title, credential } = await seals.open<ApprovalSummary>(other, "summary", other.summary_cipher);
+  if (!maySeeCall(reader, { credential, key_id: other.key_id })) return [];
   const shown = title ?? (await registry.get(other.tool))?.title ?? other.tool;
   const named = { title: shown, approval_id: other.id };
   if (status === "waiting") return [{ ...named, at: other.created_at, outcome: "waiting" }];
@@ -66,10 +71,11 @@ async function readApproval(
 /** Lists the calls that a run of the conversation made without asking, after `record` was stored. */
 async function listMade(
   { callHistory, registry }: RelatedWritesOptions,
-  { tenant_id: tenantId, key_id: keyId, tool, created_at }: ApprovalRecord,
+  { keyId, grants }: CallReader,
+  { tenant_id: tenantId, tool, created_at }: ApprovalRecord,
   run_id: string,
 ): Promise<RelatedWrite[]> {
-  const reader = { tenantId, keyId };
+  const reader = { tenantId, keyId, grants };
   const filter = { tool, run_id, from: Date.parse(created_at) };
   const { items } = await callHistory.list(reader, filter, { limit: MAX_CALLS });
   const calls = items.filter(({ outcome, approval_id }) => approval_id === undefined && MADE.has(outcome));

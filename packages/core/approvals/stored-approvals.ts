@@ -1,9 +1,10 @@
+import { type CallReader, maySeeCall } from "../access/caller.ts";
 import type { Clock } from "../clock/clock.ts";
 import { ALWAYS_FOR, type AlwaysFor } from "../conversations/allowances.ts";
 import type { Ledger } from "../conversations/ledger.ts";
 import type { ChangedCall, DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { Page, PageRequest } from "../records/page.ts";
+import { filterPage, type Page, type PageRequest } from "../records/page.ts";
 import type { VersionedRecords } from "../records/versioned-records.ts";
 import { formatCallTitleAsRead } from "../tool/call-title.ts";
 import { readTexts } from "../tool/readable-texts.ts";
@@ -45,11 +46,20 @@ export class StoredApprovals {
     throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
 
+  /** Finds the record of an approval for a reader that may see its call. Throws ServiceError `not_found`. */
+  async visibleRecord(reader: CallReader, tenantId: string, id: string): Promise<ApprovalRecord> {
+    const record = await this.record(tenantId, id);
+    const { credential } = await this.summary(record);
+    if (maySeeCall(reader, { credential, key_id: record.key_id })) return record;
+    throw new ServiceError("not_found", NO_SUCH_APPROVAL);
+  }
+
   /**
-   * Lists approvals, oldest first. `status` filters by state. `ofKey` selects calls made with this key
-   * itself, not in its sessions.
+   * Lists approvals that the reader may see, oldest first. `status` filters by state. `ofKey` selects calls
+   * made with this key itself, not in its sessions.
    */
   async list(
+    reader: CallReader,
     tenantId: string,
     {
       status,
@@ -62,17 +72,20 @@ export class StoredApprovals {
       !isDeleted(record, now) &&
       (status === undefined || statusAt(record, now) === status) &&
       (ofKey === undefined || (record.key_id === ofKey && record.session_id === null));
-    const found = await this.#options.records.page(APPROVALS, tenantId, { ...page, wanted });
-    return { ...found, items: await Promise.all(found.items.map((record) => this.#describe(record))) };
+    const read = async (request: PageRequest) => {
+      const found = await this.#options.records.page(APPROVALS, tenantId, { ...request, wanted });
+      return { ...found, items: await Promise.all(found.items.map((record) => this.#describe(record))) };
+    };
+    return filterPage(page, read, (approval) => maySeeCall(reader, approval));
   }
 
   /** Returns an approval with all its details. Throws ServiceError `not_found`. */
-  async get(tenantId: string, id: string): Promise<ApprovalDetail> {
-    return this.detail(await this.record(tenantId, id));
+  async get(reader: CallReader, tenantId: string, id: string): Promise<ApprovalDetail> {
+    return this.detail(reader, await this.visibleRecord(reader, tenantId, id));
   }
 
-  /** Describes an approval with all its details. */
-  async detail(record: ApprovalRecord): Promise<ApprovalDetail> {
+  /** Describes an approval with all its details. Leaves out other calls that the reader may not see. */
+  async detail(reader: CallReader, record: ApprovalRecord): Promise<ApprovalDetail> {
     const [approval, call, result, changedTo] = await Promise.all([
       this.#describe(record),
       this.call(record),
@@ -81,8 +94,9 @@ export class StoredApprovals {
     ]);
     const summary = await this.summary(record);
     const may_always = await this.listAlwaysFor(record, call);
-    const destinations = await findEarlierWrites(this.#options, record, summary);
-    const related_writes = await listRelatedWrites(this.#options, record, summary, this.#options.clock.now());
+    const destinations = await findEarlierWrites(this.#options, reader, record, summary);
+    const now = this.#options.clock.now();
+    const related_writes = await listRelatedWrites(this.#options, reader, record, summary, now);
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
     const { shown_arguments, place_arguments, preview, changes = null } = call;
     const tool = await this.#options.registry.get(record.tool);

@@ -1,5 +1,5 @@
 import type { Actor } from "../access/audit/audit-entry.ts";
-import { getHolder, type ToolCaller } from "../access/caller.ts";
+import { getHolder, maySeeCall, type ToolCaller } from "../access/caller.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { ApprovalSummary } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-record.ts";
@@ -10,6 +10,8 @@ type Who = Pick<ToolCaller, "keyId" | "rotatedFrom" | "session" | "subject">;
 export type Decider = Actor &
   Who &
   Pick<ToolCaller, "scopes" | "policy" | "atConsole"> & {
+    /** Omitted if the caller may use every credential. */
+    grants?: Pick<ToolCaller["grants"], "credentials"> | undefined;
     /** True for a user of an MCP client that asked them. Set only if that client is trusted to ask. */
     inClient?: true | undefined;
   };
@@ -41,7 +43,11 @@ export function isCallerOf(origin: CallOrigin, by: Who): boolean {
  * visit's own key need `approvals:grant` too, because a program could open that visit itself. A user of a
  * trusted MCP client decides about their own calls.
  */
-export function explainNoDecision(origin: CallOrigin, by: Decider): ServiceError | undefined {
+export function explainNoDecision(
+  origin: CallOrigin & Pick<ApprovalSummary, "credential">,
+  by: Decider,
+): ServiceError | undefined {
+  if (!maySeeCall(by, origin)) return new ServiceError("not_found", NO_SUCH_APPROVAL);
   if (by.inClient)
     return isCallerOf(origin, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
   if (!isOfKey(origin, by))

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { type CredentialOwner, mayUseCredential } from "../access/caller.ts";
+import { type CallReader, maySeeCall } from "../access/caller.ts";
 import { type Clock, DAY_MS } from "../clock/clock.ts";
 import { SealBrokenError, type Vault } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
@@ -40,13 +40,8 @@ export interface CallFilter {
   to?: number | undefined;
 }
 
-/**
- * The reader of a log. One restricted to certain credentials sees the calls that used them, and its own calls
- * that used none.
- */
-interface CallReader extends CredentialOwner {
-  keyId: string;
-}
+/** The reader of a tenant's log. Sees only the calls that `maySeeCall` allows. */
+export type LogReader = CallReader & { tenantId: string };
 
 interface CallHistoryOptions {
   records: RecordStore;
@@ -67,7 +62,7 @@ export class CallHistory {
 
   /** Returns a page of calls, newest first. Positions are call IDs. */
   async list(
-    reader: CallReader,
+    reader: LogReader,
     filter: CallFilter,
     { after, limit }: PageRequest,
   ): Promise<Page<LoggedCall>> {
@@ -82,7 +77,7 @@ export class CallHistory {
       for (const block of blocks) {
         const before = block.id === start?.blockId ? start.index : block.calls.length;
         const wanted = this.#listMatching(block, before, filter);
-        items.push(...wanted.filter((call) => isVisible(call, reader)));
+        items.push(...wanted.filter((call) => maySeeCall(reader, call)));
       }
       if (items.length > limit) return { items: items.slice(0, limit), next: items[limit - 1]?.id ?? null };
       const end = blocks.at(-1);
@@ -107,13 +102,13 @@ export class CallHistory {
   }
 
   /** Returns a call with its arguments. Throws ServiceError `not_found`. */
-  async get(reader: CallReader, id: string): Promise<LoggedCallDetail> {
+  async get(reader: LogReader, id: string): Promise<LoggedCallDetail> {
     const { tenantId } = reader;
     await this.#options.log.flush(tenantId);
     const parsed = parseCallId(id);
     const block = parsed && (await this.#options.records.get(CALL_BLOCKS, [tenantId, parsed.blockId]));
     const call = block?.calls[parsed?.index ?? 0];
-    if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !isVisible(call, reader))
+    if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !maySeeCall(reader, call))
       throw new ServiceError("not_found", "There is no such call, or it is no longer kept.");
     const shown = await this.#decryptArguments(block);
     return { ...addId(block, parsed.index, call), arguments: shown?.[parsed.index] ?? undefined };
@@ -155,11 +150,6 @@ export class CallHistory {
       ([name, value]) => value === undefined || call[name as keyof typeof equal] === value,
     );
   }
-}
-
-function isVisible({ credential, key_id }: StoredCall, reader: CallReader): boolean {
-  if (reader.grants?.credentials === undefined) return true;
-  return credential ? mayUseCredential(reader, credential.id) : key_id === reader.keyId;
 }
 
 function addId(block: CallBlock, index: number, call: StoredCall): LoggedCall {

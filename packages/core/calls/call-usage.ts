@@ -1,8 +1,10 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { maySeeCall } from "../access/caller.ts";
 import { type Clock, DAY_MS, HOUR_MS, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { readRange } from "../records/read-range.ts";
 import type { RecordStore } from "../records/record-store.ts";
+import type { LogReader } from "./call-history.ts";
 import { blockTime, getIdRange } from "./call-ids.ts";
 import type { CallLog } from "./call-log.ts";
 import { CALL_BLOCKS } from "./call-record.ts";
@@ -48,7 +50,8 @@ interface CallUsageOptions {
 
 /**
  * Aggregates the log of calls. The sums of a past hour are computed on first use and stored. Calls of the
- * current hour are counted each time.
+ * current hour are counted each time. For a reader restricted to certain credentials, every hour is counted
+ * each time, because the stored sums include calls that it may not see.
  */
 export class CallUsage {
   readonly #options: CallUsageOptions;
@@ -59,9 +62,9 @@ export class CallUsage {
   }
 
   /** Returns rows sorted by day, tool and key. Throws ServiceError `bad_request` if there are too many. */
-  async sum(tenantId: string, { groupedBy, from, to }: UsageRequest): Promise<UsageRow[]> {
+  async sum(reader: LogReader, { groupedBy, from, to }: UsageRequest): Promise<UsageRow[]> {
     const rows = new Map<string, UsageRow>();
-    for (const { hour, groups } of await this.#shareHours(tenantId, from, to)) {
+    for (const { hour, groups } of await this.#shareHours(reader, from, to)) {
       for (const group of groups) {
         const groupFields = {
           ...(groupedBy.includes("day") && { day: hour.slice(0, 10) }),
@@ -82,42 +85,45 @@ export class CallUsage {
    * Joins a count of the same hours that is in progress, because the console asks for three groupings at
    * once. A call that finished during the count may be missing, until the next request.
    */
-  #shareHours(tenantId: string, from: string, to: string): Promise<HourSum[]> {
-    const name = JSON.stringify([tenantId, from, to]);
+  #shareHours(reader: LogReader, from: string, to: string): Promise<HourSum[]> {
+    const { tenantId, keyId, grants } = reader;
+    const name = JSON.stringify([tenantId, from, to, grants?.credentials && [keyId, ...grants.credentials]]);
     const inProgress = this.#counting.get(name);
     if (inProgress) return inProgress;
-    const counting = this.#listHours(tenantId, from, to).finally(() => this.#counting.delete(name));
+    const counting = this.#listHours(reader, from, to).finally(() => this.#counting.delete(name));
     this.#counting.set(name, counting);
     return counting;
   }
 
-  async #listHours(tenantId: string, from: string, to: string): Promise<HourSum[]> {
+  async #listHours(reader: LogReader, from: string, to: string): Promise<HourSum[]> {
     const { records, log, clock, days } = this.#options;
+    const { tenantId } = reader;
     await log.flush(tenantId);
     const now = clock.now();
     const first = Math.max(startOfHour(now - days * DAY_MS), Date.parse(from));
     const last = Math.min(startOfHour(now), Date.parse(to) + DAY_MS - HOUR_MS);
     if (first > last) return [];
     const hours = { first: formatHour(first), last: formatHour(last) };
-    const stored = await readRange(records, CALL_SUMS, tenantId, hours);
+    const seesAll = reader.grants?.credentials === undefined;
+    const stored = seesAll ? await readRange(records, CALL_SUMS, tenantId, hours) : [];
     const known = new Set(stored.map(({ hour }) => hour));
     const counted: HourSum[] = [];
-    for (const run of findMissingRuns(known, first, last))
-      counted.push(...(await this.#count(tenantId, run)));
+    for (const run of findMissingRuns(known, first, last)) counted.push(...(await this.#count(reader, run)));
     const final = counted.filter(({ hour }) => now - endOfHour(hour) > FINAL_AFTER_MS);
-    if (final.length > 0) await records.putAll(CALL_SUMS, final);
+    if (seesAll && final.length > 0) await records.putAll(CALL_SUMS, final);
     return [...stored, ...counted];
   }
 
-  /** Counts the calls of consecutive hours. Returns one record per hour. */
-  async #count(tenantId: string, { from, to }: HourRun): Promise<HourSum[]> {
+  /** Counts the calls of consecutive hours that the reader may see. Returns one record per hour. */
+  async #count(reader: LogReader, { from, to }: HourRun): Promise<HourSum[]> {
+    const { tenantId } = reader;
     const summers = new Map<string, UsageSummer>();
     for (let hour = from; hour <= to; hour += HOUR_MS) summers.set(formatHour(hour), new UsageSummer());
     const range = { ...getIdRange(from, to + HOUR_MS - 1), together: BLOCKS_PER_READ };
     for await (const blocks of this.#options.records.range(CALL_BLOCKS, tenantId, range)) {
       for (const { id, calls } of blocks) {
         const summer = summers.get(formatHour(blockTime(id)));
-        for (const call of calls) summer?.add(call);
+        for (const call of calls) if (maySeeCall(reader, call)) summer?.add(call);
       }
       await yieldToOthers();
     }

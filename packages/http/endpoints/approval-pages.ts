@@ -179,7 +179,7 @@ async function readEdited(
     const { deadline, requestId } = callOptions(context);
     const by = identifyDecider(context, approver);
     const id = readPathId(context);
-    const { editable, arguments: args } = await approvals.get(approver.tenantId, id);
+    const { editable, arguments: args } = await approvals.get(approver, approver.tenantId, id);
     const changes = Object.fromEntries(
       editable.flatMap((name) => {
         const typed = form.get(`${EDITED}${name}`)?.replaceAll("\r\n", "\n");
@@ -222,8 +222,8 @@ async function loadApproval(
   try {
     const { approvals } = service;
     const { tenantId } = approver;
-    const record = await approvals.record(tenantId, readPathId(context));
-    const found = await addKeyNames(service, tenantId, await approvals.detail(record));
+    const record = await approvals.visibleRecord(approver, tenantId, readPathId(context));
+    const found = await addKeyNames(service, tenantId, await approvals.detail(approver, record));
     if (found.approval.status !== "waiting") return renderDecidedPage(found);
     const refusal = await approvals.explainUndecidable(record, identifyDecider(context, approver));
     return renderDecisionPage(found, refusal !== undefined);

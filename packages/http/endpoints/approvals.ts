@@ -161,7 +161,7 @@ const listApprovals = operation({
   summary: "List calls that need approval",
   description:
     "Returns approvals, oldest first. They are kept for a week. Console users without the scope see only " +
-    "the calls that their own key made.",
+    "the calls that their own key made. A key that is limited to certain credentials sees calls that use them, and its own calls that use none.",
   query: pageQuery.extend({ status: status.optional().describe("Only approvals with this status.") }),
   answers: () => ({ 200: jsonAnswer("A page of approvals.", createPageSchema(approval)) }),
 });
@@ -171,7 +171,7 @@ const getApproval = operation({
   access: "by_message",
   summary: "Read one approval",
   description:
-    "With the scope `approvals:grant`, any approval of the tenant. Without it, only one whose call was made by this key, or by a " +
+    "With the scope `approvals:grant`, any approval that listApprovals returns. Without it, only one whose call was made by this key, or by a " +
     "session of the same end user: its status and, once the call has been made, its result.",
   params: ofApproval,
   answers: () => ({ 200: jsonAnswer("The approval.", approvalDetail) }),
@@ -267,10 +267,11 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
     }));
   };
   return [
-    route(listApprovals, async (context, { tenantId, keyId, scopes }) => {
+    route(listApprovals, async (context, caller) => {
+      const { tenantId, keyId, scopes } = caller;
       const { status, ...page } = readQuery(context, listApprovals.query);
       const ofKey = scopes.has("approvals:grant") ? undefined : keyId;
-      const found = await approvals.list(tenantId, { ...toPageRequest(page), status, ofKey });
+      const found = await approvals.list(caller, tenantId, { ...toPageRequest(page), status, ofKey });
       const items = await complete(context, tenantId, found.items);
       return context.json(formatPage({ ...found, items }, (one) => one));
     }),
@@ -279,7 +280,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       readQuery(context, z.strictObject({}));
       const id = readPathId(context);
       const found: ApprovalDetail = caller.scopes.has("approvals:grant")
-        ? await approvals.get(caller.tenantId, id)
+        ? await approvals.get(caller, caller.tenantId, id)
         : await approvalAnswers.getOwn(caller, id);
       return context.json((await complete(context, caller.tenantId, [found]))[0]);
     }),
@@ -305,9 +306,9 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
 
 /** Returns the person or key whose decision this request is. */
 export function identifyDecider(context: Context<AppTypes>, caller: TenantCaller): Decider {
-  const { keyId, rotatedFrom, session, subject, scopes, policy, atConsole } = caller;
+  const { keyId, rotatedFrom, session, subject, scopes, grants, policy, atConsole } = caller;
   const requestId = context.get("requestId");
-  return { keyId, rotatedFrom, session, subject, scopes, policy, atConsole, requestId };
+  return { keyId, rotatedFrom, session, subject, scopes, grants, policy, atConsole, requestId };
 }
 
 /** Returns the name of the person or key that decides: the issuer's user, or else the key. */

@@ -139,7 +139,8 @@ const getUsage = operation({
   access: "calls:read",
   summary: "Summarise calls",
   description:
-    "Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each poll of a watch is counted.",
+    "Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each poll of a watch is counted. " +
+    "A key that is limited to certain credentials gets the totals of the calls that listCalls shows it.",
   query: usageQuery,
   answers: () => ({ 200: jsonAnswer("All totals, on one page.", createPageSchema(usage)) }),
 });
@@ -169,7 +170,8 @@ export function callRoutes({
       const [named] = (await addKeyNames(tenants, tenantId, [found])).map(formatCall);
       return context.json({ ...named, arguments: args, arguments_cut });
     }),
-    route(getUsage, async (context, { tenantId }) => {
+    route(getUsage, async (context, caller) => {
+      const { tenantId } = caller;
       const { group, from, to } = readQuery(context, usageQuery);
       const last = to ?? timestamp(clock.now()).slice(0, 10);
       const first = from ?? timestamp(Date.parse(last) - 6 * DAY_MS).slice(0, 10);
@@ -177,7 +179,7 @@ export function callRoutes({
         throw createFieldError("from", "must not be later than `to`", "`from` must not be later than `to`.");
       const named = group.split(",");
       const groupedBy = USAGE_GROUPINGS.filter((one): one is UsageGrouping => named.includes(one));
-      const rows = await callUsage.sum(tenantId, { groupedBy, from: first, to: last });
+      const rows = await callUsage.sum(caller, { groupedBy, from: first, to: last });
       const items = (await addKeyNames(tenants, tenantId, rows)).map(formatUsage);
       return context.json({ items, next_cursor: null });
     }),

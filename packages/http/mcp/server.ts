@@ -100,7 +100,8 @@ async function readWaiting(
 ): Promise<ShownWaitingCall | undefined> {
   if (!mayApproveInClient(caller)) return undefined;
   const record = await approvalAnswers.findOwn(caller, approvalId);
-  const [detail, { binding }] = await Promise.all([approvals.detail(record), approvals.call(record)]);
+  const shown = approvals.detail(caller, record);
+  const [detail, { binding }] = await Promise.all([shown, approvals.call(record)]);
   return { detail, fingerprint: binding };
 }
 

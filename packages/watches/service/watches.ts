@@ -157,7 +157,8 @@ export class Watches {
 
   /**
    * Refuses the watch of an inbox with a credential that the caller may not use, because its events are that
-   * account's mail. Needs no read if the caller may use every credential.
+   * account's mail, and the watches of approvals, which cover all accounts. Needs no read if the caller may
+   * use every credential.
    */
   async demandInSight(owner: CredentialOwner, id: string): Promise<void> {
     if (owner.grants?.credentials === undefined) return;
@@ -242,6 +243,7 @@ export class Watches {
 }
 
 function isInSight(owner: CredentialOwner, { record: { source } }: Watch): boolean {
+  if (source.type === "approvals") return owner.grants?.credentials === undefined;
   return source.type !== "inbox" || mayUseCredential(owner, source.credential_id);
 }
 

@@ -116,6 +116,7 @@ const RULES = {
       presentsPastAsPresent(said, source),
     examples: [
       ["Mara Holt edited the Wick Journal.", "Mara Holt edits the Wick Journal."],
+      ["The villa housed a museum until it was sold.", "The villa houses a museum."],
       ["The ferry used to carry lorries.", "The ferry carries lorries."],
       ["Anglers rarely catch salmon in the bay.", "Anglers catch salmon in the bay."],
       ["Noss is the second-largest harbour of Wick.", "Noss is the largest harbour of Wick."],

@@ -63,6 +63,8 @@ const PAST = new Set(["was", "were"]);
 /** Matches words with which both tenses may mean the same. */
 const OTHER_TENSE =
   /\b(?:has|have|had|been|became|become|since|now|today|still|currently|no longer|until|former(?:ly)?|will)\b/i;
+/** Matches words of a past that may still go on, or of a future. */
+const STILL = /\b(?:has|have|since|still|will)\b/i;
 
 /** Returns whether a statement says "is" where the evidence says "was", or the reverse. */
 export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean {
@@ -76,10 +78,12 @@ export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean 
 
 /** Returns whether a statement says "edits" where the evidence only says that someone edited. */
 function doesNow({ words, text }: ReadSentence, source: ReadSentence): boolean {
-  if (OTHER_TENSE.test(text) || OTHER_TENSE.test(source.text)) return false;
+  if (OTHER_TENSE.test(text) || STILL.test(source.text)) return false;
   return words.some(({ word, stem, stop, capital }, at) => {
     const before = words[at - 1];
-    if (stop || capital || !/[^s]s$/.test(word) || !(before?.capital || before?.word === "and")) return false;
+    const followsSubject = before?.word === "and" || before?.stop === false;
+    // A film that starred somebody still stars them.
+    if (stop || capital || stem === "star" || !/[^s]s$/.test(word) || !followsSubject) return false;
     const known = source.words.filter((one) => one.stem === stem);
     return known.length > 0 && known.every((one) => isPastForm(one.word));
   });

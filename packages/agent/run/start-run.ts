@@ -69,8 +69,7 @@ export async function startRun(
   });
   const known = await recallFound(ledger, found);
   const connections = read.question ? undefined : offeredConnections(ports, caller, request);
-  const digest = await digestMessages(request, ledger);
-  await beginAdmitted(ledger, runId, dialogue.prompt, call);
+  const digest = await beginAdmitted(ledger, runId, request, call);
   const recalled = found.length > 0 ? toResearchState(found, ports) : undefined;
   const log = ledger.runLog(runId);
   const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
@@ -105,18 +104,25 @@ function offeredConnections(
   return read;
 }
 
-/** Begins a run while its tenant's limits are checked, and undoes that if they refuse it. */
+/**
+ * Begins a run while its tenant's limits are checked, and undoes that if they refuse it. Returns the digest
+ * of the user's messages.
+ */
 async function beginAdmitted(
   ledger: Ledger,
   runId: string,
-  prompt: string,
+  request: AgentRequest,
   { admitted }: RunCallOptions,
-): Promise<void> {
+): Promise<string> {
   // A tenant known to be at its limit begins nothing, and a run that would have to wait is not refused late.
   await (ledger.head?.run ? admitted : Promise.race([admitted, undefined]));
-  const [admission, lease] = await Promise.allSettled([admitted, ledger.lease.begin(runId, prompt)]);
-  if (admission.status === "rejected" && lease.status === "fulfilled") await ledger.abandon(runId);
-  for (const outcome of [admission, lease]) if (outcome.status === "rejected") throw outcome.reason;
+  const begun = ledger.lease.begin(runId, splitDialogue(request).prompt);
+  const needed = Promise.all([digestMessages(request, ledger), admitted]);
+  const [lease, found] = await Promise.allSettled([begun, needed]);
+  if (found.status === "rejected" && lease.status === "fulfilled") await ledger.abandon(runId);
+  if (found.status === "rejected") throw found.reason;
+  if (lease.status === "rejected") throw lease.reason;
+  return found.value[0];
 }
 
 function toResearchState(outcomes: readonly ResearchOutcome[], { random }: AgentPorts): ResearchState {

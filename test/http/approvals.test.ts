@@ -243,7 +243,13 @@ describe("an approval is refused", () => {
     await api.call("PUT", "/api/v1/policy", { body: { allowed_tools: ["feed_read"] } });
     expect((await decide(id, "approve")).json).toMatchObject({
       status: "failed",
-      result: { ok: false, error_code: "authentication", attempts: 0 },
+      result: {
+        ok: false,
+        refusal_reason: `The tenant's policy does not allow ${TOOL}.`,
+        error_code: "validation",
+        next_step: expect.stringContaining("Ask whoever sets the tenant's policy"),
+        attempts: 0,
+      },
     });
     expect(api.posts()).toBe(0);
   });

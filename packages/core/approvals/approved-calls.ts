@@ -105,8 +105,8 @@ export class ApprovedCalls {
       if (error instanceof ServiceError && error.status < 500)
         return unsentResult({ name: tool }, id, {
           refusal_reason: error.message,
-          error_code: error.code === "forbidden" ? "authentication" : "validation",
-          next_step: "Nothing was sent. Make the call again if it is still needed.",
+          error_code: "validation",
+          next_step: `Nothing was sent. ${error.code === "forbidden" ? ASK_FOR_RIGHT : "Make the call again if it is still needed."}`,
         });
       // It is unknown whether the call was sent.
       logger.log("error", "approved_call_failed", {
@@ -200,6 +200,8 @@ export class ApprovedCalls {
 function addAccount(call: KeptCall, account: { id: string } | undefined): unknown {
   return account ? { ...(call.arguments as object), credential_id: account.id } : call.arguments;
 }
+
+const ASK_FOR_RIGHT = "Ask whoever sets the tenant's policy and keys to allow it, then make the call again.";
 
 const KEY_INVALID = {
   refusal_reason: "The key that made this call was revoked or has expired. Nothing was sent.",

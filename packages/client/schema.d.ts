@@ -110,14 +110,14 @@ export interface paths {
         get: operations["getConversation"];
         /**
          * Delete a conversation
-         * @description Erases everything kept about it, including its chat and its runs. A message that is run again afterwards may repeat its writes.
+         * @description Erases everything kept about it, including its chat and its runs, and denies its waiting calls. A message that is run again afterwards may repeat its writes.
          */
         delete: operations["deleteConversation"];
     };
     "/api/v1/conversations": {
         /**
          * Delete all conversations of an end user
-         * @description Erases everything kept about them. Sessions, approvals and the log of calls remain.
+         * @description Erases everything kept about them, and denies the calls of this end user that wait. Sessions, decided approvals and the log of calls remain.
          */
         delete: operations["deleteConversations"];
     };
@@ -1196,7 +1196,7 @@ export interface components {
             /** @description A sentence that says what is wrong and what to do about it. */
             detail: string;
             /** @description Stable: base your program's decisions on it. */
-            error_code: "bad_request" | "not_supported" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_stopped" | "source_unreachable" | "body_too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "store_damaged" | "connect_not_configured" | "model_not_configured" | "model_unavailable" | "model_rate_limited" | "model_refused_request" | "model_bad_answer" | "model_cut_off" | "unavailable";
+            error_code: "bad_request" | "not_supported" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "run_stopped" | "run_erased" | "source_unreachable" | "body_too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "store_damaged" | "connect_not_configured" | "model_not_configured" | "model_unavailable" | "model_rate_limited" | "model_refused_request" | "model_bad_answer" | "model_cut_off" | "unavailable";
             /** @description For invalid input: every invalid field. */
             errors?: {
                 /** @description The path of the field, such as `metadata.urn`; empty for the whole body. */

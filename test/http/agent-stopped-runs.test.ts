@@ -285,6 +285,62 @@ describe.each([
     });
   });
 
+  describe("a run whose conversation is erased", () => {
+    const call = { headers: { "idempotency-key": "k-1" } };
+    const erase = (path: string) => agent.call("DELETE", `/api/v1/conversations${path}`);
+
+    test("does not run again with its Idempotency-Key, for as long as the key counts", async () => {
+      await agent.setPolicy({});
+      const post = () => {
+        agent.turns({ calls: [modelPost("Hello")] }, { text: "Done." });
+        return agent.fetch(
+          agent.request("POST", STREAM, {
+            body: { messages: [{ role: "user", content: PROMPT }], conversation_id: CHAT },
+            ...call,
+          }),
+        );
+      };
+      await events(await post());
+      expect((await erase(`/${CHAT}`)).status).toBe(204);
+      for (const seconds of [0, 60]) {
+        agent.clock.advance(seconds * 1_000);
+        const again = await readAnswer(await post());
+        expect([again.status, again.json.error_code]).toEqual([409, "run_erased"]);
+      }
+      expect(agent.posts()).toBe(1);
+      agent.clock.advance(25 * 3_600_000);
+      expect((await post()).status).toBe(200);
+    });
+
+    test("cannot have its waiting call approved, nor the call as a person changed it", async () => {
+      const { ids } = await waitingRun(["one", "two"]);
+      const edited = await edit(ids[0] ?? "");
+      expect((await erase(`/${CHAT}`)).status).toBe(204);
+      for (const id of [edited, ids[1] ?? ""]) {
+        expect(await approval(id)).toMatchObject({
+          status: "denied",
+          result: { refusal_reason: expect.stringContaining("was erased. Nothing was sent.") },
+        });
+        expect((await decide(id)).status).toBe(409);
+      }
+      expect(agent.posts()).toBe(0);
+    });
+
+    test("with all of an end user, has all calls of that person denied, and nobody else's", async () => {
+      const ask = async (key: string | undefined, headers: Record<string, string>) => {
+        const body = { arguments: { channel: "C0GENERAL", text: "Hello" } };
+        const asked = { body, headers, ...(key !== undefined && { key }) };
+        return String((await agent.call("POST", `/api/v1/tools/${TOOL}`, asked)).json.approval_id);
+      };
+      const ada = await agent.newSession({ end_user: "ada" });
+      const own = [await ask(ada, { "x-conversation-id": "c-1" }), await ask(ada, {})];
+      const other = await ask(undefined, {});
+      await erase("?end_user=ada");
+      for (const id of own) expect((await approval(id)).status).toBe("denied");
+      expect((await approval(other)).status).toBe("waiting");
+    });
+  });
+
   describe("a run that outlasts the request that stops it", () => {
     test.each(["this", "another"])("does not come to wait for its call (%s process)", async (which) => {
       const { webhook } = agent.sandbox;

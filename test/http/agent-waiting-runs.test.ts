@@ -178,7 +178,7 @@ describe("a run that the last release kept with its approval", () => {
     const run = (await ledger.runLog(runId).readState<KeptRun>()) ?? expect.fail("The run is kept.");
     const { repeated_writes: _writes, said: _said, ...state } = run.state;
     const { conversation_id: _id, ...kept } = { ...run, state, ...changes };
-    await agent.call("DELETE", `/api/v1/conversations/${CHAT}`);
+    await ledger.erase();
     const { vault, records } = agent.stores.opened;
     const seals = new ApprovalSeals(vault, records);
     await seals.keep(record, "run", { approval_ids: [id], run: kept });

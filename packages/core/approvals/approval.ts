@@ -217,10 +217,21 @@ export function notApprovedResult(
   return changedTo === undefined ? result : { ...result, changed_to: changedTo };
 }
 
-/** Creates the result of a call whose run was stopped while it waited. */
-export function stoppedResult({ tool, id }: Pick<ApprovalRecord, "tool" | "id">): DispatchFailure {
+/** Why a waiting call is denied without a person's decision. */
+export type Withdrawal = "stopped" | "erased";
+
+const WITHDRAWALS: Readonly<Record<Withdrawal, string>> = {
+  stopped: "The run that made this call was stopped. Nothing was sent.",
+  erased: "The conversation or end user of this call was erased. Nothing was sent.",
+};
+
+/** Creates the result of a call that was denied because its run was stopped or its conversation erased. */
+export function withdrawnResult(
+  { tool, id }: Pick<ApprovalRecord, "tool" | "id">,
+  why: Withdrawal,
+): DispatchFailure {
   return unsentResult({ name: tool }, id, {
-    refusal_reason: "The run that made this call was stopped. Nothing was sent.",
+    refusal_reason: WITHDRAWALS[why],
     error_code: "approval_denied",
     next_step: "Make the call again if it is still needed.",
   });

@@ -5,6 +5,7 @@ import type { Conversations } from "../conversations/conversations.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
 import { hashBinding, MAX_WAIT_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { listItems } from "../records/page.ts";
 import { skipUnreadable } from "../records/readable.ts";
 import {
   type ApprovalDetail,
@@ -13,9 +14,10 @@ import {
   type KeptCall,
   notApprovedResult,
   statusAt,
-  stoppedResult,
   summarizeCall,
   timeOrderedId,
+  type Withdrawal,
+  withdrawnResult,
 } from "./approval.ts";
 import {
   alreadyDecidedError,
@@ -267,15 +269,24 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
   }
 
   /**
-   * Denies a waiting call because the run that made it was stopped. If a person has changed it, denies the
-   * changed call. Does nothing if the call no longer waits.
+   * Denies a waiting call because the run that made it was stopped, or its conversation is erased. If a
+   * person has changed it, denies the changed call. Does nothing if the call no longer waits.
    */
-  async withdraw(tenantId: string, id: string, by: Actor): Promise<void> {
+  async withdraw(tenantId: string, id: string, by: Actor, why: Withdrawal = "stopped"): Promise<void> {
     const record = await this.findWaiting(tenantId, await this.findLatestId(tenantId, id));
     if (!record) return;
     // If a person decides at the same time, they may have changed the call.
-    if (!(await this.#decisions.deny(record, by, stoppedResult(record))))
-      await this.withdraw(tenantId, id, by);
+    if (!(await this.#decisions.deny(record, by, withdrawnResult(record, why))))
+      await this.withdraw(tenantId, id, by, why);
+  }
+
+  /** Denies all waiting calls of an end user who is erased, with or without a conversation. */
+  async withdrawOfEndUser(tenantId: string, endUser: string, by: Actor): Promise<void> {
+    const { records, clock } = this.#options;
+    const wanted = (record: ApprovalRecord) => statusAt(record, clock.now()) === "waiting";
+    for await (const record of listItems((page) => records.page(APPROVALS, tenantId, { ...page, wanted })))
+      if ((await this.summary(record)).end_user === endUser)
+        await this.withdraw(tenantId, record.id, by, "erased");
   }
 }
 

@@ -139,7 +139,8 @@ export interface WaitEntry extends Entry {
 /** Records which run a request started, so that repeating the request does not start another. */
 export interface ClaimEntry extends Entry {
   type: "claim";
-  run_id: string;
+  /** `null` once its run was erased. A repeated request is then refused. */
+  run_id: string | null;
   /** Digest of the request. */
   request: string;
   at: string;

@@ -3,7 +3,7 @@ import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { type ConversationOwner, digestOf, ownerOf } from "./conversation-owner.ts";
 import { CLAIM_ENTRIES, type ClaimEntry, HEAD_ENTRIES, POINTER_ENTRIES } from "./conversation-records.ts";
-import { conversationPrefix, headId, runPointerId } from "./entry-ids.ts";
+import { claimId, conversationPrefix, headId, runPointerId } from "./entry-ids.ts";
 import { LedgerEntries } from "./ledger-entries.ts";
 import { RunLog } from "./run-log.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
@@ -58,12 +58,14 @@ export class ConversationRuns {
 
   /**
    * Claims a run for a request. If an identical request has already started one, waits for it to start and
-   * returns its log. Throws ServiceError `conflict` if `name` was used for a different request.
+   * returns its log. Throws ServiceError `conflict` if `name` was used for a different request, and
+   * `run_erased` if the run was erased since.
    */
   async claim(caller: ToolCaller, asked: RunRequestClaim): Promise<{ begun: RunLog } | Claim> {
     const { records, clock, keptMs } = this.#options;
-    const { tenantId, digest } = ownerOf(caller);
-    const id = `claim/${digest}/${digestOf(asked.name)}`;
+    const owner = ownerOf(caller);
+    const { tenantId } = owner;
+    const id = claimId(owner, digestOf(asked.name));
     const own: ClaimEntry = {
       tenant_id: tenantId,
       id,
@@ -83,13 +85,20 @@ export class ConversationRuns {
       if ((await records.insert(CLAIM_ENTRIES, own)) !== "taken") return claim;
       const earlier = await records.get(CLAIM_ENTRIES, [tenantId, id]);
       if (!earlier) continue;
-      if (earlier.request !== own.request) throw otherRequestError();
-      const begun = await this.find(ownerOf(caller), earlier.run_id);
+      this.#demandRepeatable(earlier, own.request, asked.onlyWhileRunning);
+      const { run_id: runId } = earlier;
+      const begun = runId === null ? undefined : await this.find(owner, runId);
       if (begun && (!asked.onlyWhileRunning || (await begun.isRunning()))) return { begun };
-      const mayStillBegin = !begun && clock.now() - Date.parse(earlier.at) < START_TIMEOUT_MS;
+      const mayStillBegin =
+        !begun && runId !== null && clock.now() - Date.parse(earlier.at) < START_TIMEOUT_MS;
       if (mayStillBegin) await clock.wait(POLL_MS);
-      else if (await records.replace(CLAIM_ENTRIES, own, { run_id: earlier.run_id })) return claim;
+      else if (await records.replace(CLAIM_ENTRIES, own, { run_id: runId })) return claim;
     }
+  }
+
+  #demandRepeatable(earlier: ClaimEntry, request: string, onlyWhileRunning: boolean): void {
+    if (earlier.request !== request) throw otherRequestError();
+    if (earlier.run_id === null && !onlyWhileRunning && this.#isAlive(earlier)) throw runErasedError();
   }
 
   #log(owner: ConversationOwner, position: string, runId: string): RunLog {
@@ -99,6 +108,13 @@ export class ConversationRuns {
   #isAlive({ expires_at }: { expires_at: string }): boolean {
     return Date.parse(expires_at) > this.#options.clock.now();
   }
+}
+
+function runErasedError(): ServiceError {
+  return new ServiceError(
+    "run_erased",
+    "This request has already started a run, which was erased with its conversation. It is not run again. To send it anew, use a new Idempotency-Key or message ID.",
+  );
 }
 
 function otherRequestError(): ServiceError {

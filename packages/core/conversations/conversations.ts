@@ -20,6 +20,7 @@ import { conversationPrefix, headId, ownerPointerId, runPointerId, saidPointerId
 import { Ledger } from "./ledger.ts";
 import { conversationNotFound } from "./ledger-entries.ts";
 import { UNVOUCHED } from "./ledger-notes.ts";
+import { closeClaims } from "./run-log.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
 import { UnnamedCalls } from "./unnamed-calls.ts";
 
@@ -215,6 +216,7 @@ export class Conversations {
     const { records } = this.#options;
     const owner = ownerOfEndUser(tenantId, endUser);
     const range = startingWith(ownerPointerId(owner, ""));
+    await closeClaims(this.#options, owner, () => true);
     const erased = new Set(await this.chats.eraseOwner(owner));
     for (const { id } of await this.allowances.list(tenantId, owner.digest))
       await this.allowances.remove(tenantId, id);

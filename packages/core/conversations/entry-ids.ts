@@ -23,6 +23,11 @@ export function runPointerId({ digest }: ConversationOwner, runId: string): stri
   return `run/${digest}/${runId}`;
 }
 
+/** Returns the ID of a request's claim to start a run. `request` is the digest of the request's name. */
+export function claimId({ digest }: ConversationOwner, request: string): string {
+  return `claim/${digest}/${request}`;
+}
+
 /** Returns the ID of the pointer from an owner to a conversation. */
 export function ownerPointerId({ digest }: ConversationOwner, position: string): string {
   return `of/${digest}/${position}`;

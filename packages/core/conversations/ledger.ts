@@ -241,12 +241,15 @@ export class Ledger {
   /** Gives up a run that holds the lease but was refused. A conversation that began with it is deleted. */
   async abandon(runId: string): Promise<void> {
     await this.entries.delete([runPointerId(this.owner, runId)]);
-    await (this.entries.isNew ? this.erase() : this.lease.release(runId));
+    await (this.entries.isNew ? this.erase(false) : this.lease.release(runId));
   }
 
-  /** Deletes the conversation and all pointers to it. Can be repeated after an interruption. */
-  async erase(): Promise<void> {
-    await eraseRuns(this.#options, this.entries);
+  /**
+   * Deletes the conversation and all pointers to it. Can be repeated after an interruption. `closesClaims`:
+   * the requests of its runs cannot be repeated.
+   */
+  async erase(closesClaims = true): Promise<void> {
+    await eraseRuns(this.#options, this.entries, closesClaims);
     await this.entries.erase();
     this.notes.clear();
   }

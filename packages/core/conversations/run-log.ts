@@ -1,7 +1,9 @@
 import { timestamp } from "../clock/clock.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { readRange, startingWith } from "../records/read-range.ts";
+import type { ConversationOwner } from "./conversation-owner.ts";
 import {
+  CLAIM_ENTRIES,
   HEAD_ENTRIES,
   RUN_ENTRIES,
   type SegmentEntry,
@@ -9,7 +11,7 @@ import {
   WAIT_ENTRIES,
   type WaitEntry,
 } from "./conversation-records.ts";
-import { headId, runPointerId, runsPrefix } from "./entry-ids.ts";
+import { claimId, headId, runPointerId, runsPrefix } from "./entry-ids.ts";
 import type { LedgerEntries } from "./ledger-entries.ts";
 import type { LedgerOptions } from "./stored-entries.ts";
 
@@ -195,8 +197,13 @@ export function findWait(
 
 /**
  * Deletes everything stored about a conversation's runs outside its own entries, and the pointers to them.
+ * `closesClaims`: a repeat of a request that has started one of them must not start another.
  */
-export async function eraseRuns({ records }: LedgerOptions, entries: LedgerEntries): Promise<void> {
+export async function eraseRuns(
+  { records }: LedgerOptions,
+  entries: LedgerEntries,
+  closesClaims: boolean,
+): Promise<void> {
   const { owner, position } = entries;
   const first = runsPrefix(position);
   const found = await readRange(records, RUN_ENTRIES, owner.tenantId, startingWith(first));
@@ -204,8 +211,21 @@ export async function eraseRuns({ records }: LedgerOptions, entries: LedgerEntri
   const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
   // The latest run may have no output yet.
   if (entries.head?.run) runs.add(entries.head.run.run_id);
+  if (closesClaims) await closeClaims({ records }, owner, (runId) => runs.has(runId));
   await entries.delete([...runs].map((run) => runPointerId(owner, run)));
   await entries.delete(ids);
+}
+
+/** Closes the claims of erased runs. What remains of each until it expires is digests. */
+export async function closeClaims(
+  { records }: Pick<LedgerOptions, "records">,
+  owner: ConversationOwner,
+  isErased: (runId: string) => boolean,
+): Promise<void> {
+  const claims = await readRange(records, CLAIM_ENTRIES, owner.tenantId, startingWith(claimId(owner, "")));
+  for (const { id, run_id } of claims)
+    if (run_id !== null && isErased(run_id))
+      await records.change(CLAIM_ENTRIES, [owner.tenantId, id], { run_id: null }, { run_id });
 }
 
 function segmentName(segment: number): string {

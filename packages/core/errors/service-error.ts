@@ -10,6 +10,7 @@ export const SERVICE_ERROR_STATUS = {
   method_not_allowed: 405,
   conflict: 409,
   run_stopped: 409,
+  run_erased: 409,
   source_unreachable: 409,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -63,6 +63,7 @@ const runAgent = operation({
   },
   answers: () => ({ 200: runAnswer }),
   refusals: {
+    run_erased: "This request has already started a run, which was erased with its conversation.",
     run_stopped: "The run cannot be resumed, because it was stopped while it waited.",
     forbidden:
       "The key lacks the scope `agent`, lacks `tools:call` while `tools` lists more than research, or is an operator key.",

@@ -69,7 +69,7 @@ const deleteConversation = operation({
   access: "agent",
   summary: "Delete a conversation",
   description:
-    "Erases everything kept about it, including its chat and its runs. A message that is run again afterwards may repeat its writes.",
+    "Erases everything kept about it, including its chat and its runs, and denies its waiting calls. A message that is run again afterwards may repeat its writes.",
   params: ofConversation,
   answers: () => ({ 204: { description: "It has been erased." } }),
   refusals: { not_found: NOT_YOURS, conflict: "A run of the conversation is in progress." },
@@ -82,7 +82,8 @@ const deleteConversations = operation({
   query: z.strictObject({
     end_user: endUserName.describe("As given when the person's sessions were created."),
   }),
-  description: "Erases everything kept about them. Sessions, approvals and the log of calls remain.",
+  description:
+    "Erases everything kept about them, and denies the calls of this end user that wait. Sessions, decided approvals and the log of calls remain.",
   answers: () => ({
     200: jsonAnswer("The number of conversations erased.", z.object({ deleted: z.int().min(0) })),
   }),
@@ -116,6 +117,8 @@ export function conversationRoutes(
           "conflict",
           `A run of the conversation is in progress (run_id ${runId}). Stop it or wait until it ends.`,
         );
+      for (const id of found.ledger?.approvalIds ?? [])
+        await approvals.withdraw(caller.tenantId, id, getActor(context), "erased");
       await found.erase();
       await audit.record({
         tenantId: caller.tenantId,
@@ -128,6 +131,7 @@ export function conversationRoutes(
     }),
     route(deleteConversations, async (context, { tenantId }) => {
       const { end_user: endUser } = readQuery(context, deleteConversations.query);
+      await approvals.withdrawOfEndUser(tenantId, endUser, getActor(context));
       const deleted = await conversations.eraseEndUser(tenantId, endUser);
       const details = { deleted, end_user: endUser };
       await audit.record({

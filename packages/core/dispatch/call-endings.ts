@@ -7,7 +7,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger, type LogLevel } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { findTexts } from "../text/parse-json.ts";
-import { ToolRefusal } from "../tool/tool.ts";
+import { type Idempotency, ToolRefusal } from "../tool/tool.ts";
 import { ApprovalRequired } from "./approval-step.ts";
 import type { Call } from "./call.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
@@ -180,7 +180,7 @@ function chooseNextStep(call: Call, error: AdapterError, reconnectStep: Reconnec
   const step =
     error instanceof AdapterAuthError ? adviseReconnect(call, error, reconnectStep) : detail.nextStep;
   if (!call.progress.outcomeUnknown || detail.partlyDone) return step;
-  const check = adviseToCheck(call.options.keyed !== undefined);
+  const check = adviseToCheck(call.options.keyed && call.tool.idempotency);
   return step === undefined ? check : `${check} ${step}`;
 }
 
@@ -209,10 +209,13 @@ function storeTokenStep({ id, kind, label }: CredentialRecord, advice?: string):
 }
 
 /**
- * Advises to check the outcome of a write at the provider. A keyed write's result is stored under its key, so
- * repeating the call with the same key would only return that result.
+ * Advises what to do after a write with an unknown outcome. `keyed` is the tool's idempotency if the call had
+ * an `Idempotency-Key`. A repeat with that key continues the call if that is safe, and otherwise returns the
+ * stored result.
  */
-export function adviseToCheck(keyed: boolean): string {
+export function adviseToCheck(keyed: Idempotency | undefined): string {
+  if (keyed !== undefined && keyed !== "none")
+    return "It may have taken effect. Repeat it with the same Idempotency-Key: it cannot take effect twice.";
   return keyed
     ? "It may have taken effect: check at the provider whether it arrived. To send it again, use a new Idempotency-Key."
     : "It may have taken effect: check at the provider before repeating it.";

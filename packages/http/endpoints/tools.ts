@@ -130,8 +130,8 @@ export const callTool = operation({
     "several match, the refusal lists at most twenty of them and nothing is sent. `http_post_json` " +
     "sends no stored key unless `credential_id` is given.\n\n" +
     "With an `Idempotency-Key` the call happens once: repeating the call with the same key returns the " +
-    "first result for 24 hours, marked by the header `idempotent-replayed`. A success and an " +
-    "`outcome_unknown` are kept: check whether the call arrived, and use a new key to send it again. After " +
+    "first result for 24 hours, marked by the header `idempotent-replayed`. A success is kept. So is an " +
+    "`outcome_unknown` of a write whose repeat is not safe: check whether the call arrived, and use a new key to send it again. After " +
     "any other failure the call can be repeated with the same key.\n\n" +
     'Arguments in a different form than the schema\'s (`"5"` for 5, null for a missing one, one value for a list, JSON as text) are converted ' +
     "if the meaning is clear; `corrected` lists them.\n\n" +

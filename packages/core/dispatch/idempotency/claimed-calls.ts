@@ -79,7 +79,7 @@ export class ClaimedCalls {
     try {
       const result = await dispatcher.call(caller, tool.name, call.args, options);
       await this.#settle(call, () =>
-        isKept(result)
+        isKept(call, result)
           ? this.#store(call, claim, result)
           : this.#free(call, claim, takesOver || mayHaveWritten(call, result, runs)),
       );

@@ -44,17 +44,18 @@ export function mayRunAgain({ idempotency }: Tool): boolean {
 }
 
 /**
- * Returns whether a result is stored under its key. Failures are stored only if their outcome is unknown or
- * they await approval. After any other failure the key may be used again.
+ * Returns whether a result is stored under its key. Failures are stored only if they await approval, or if
+ * their outcome is unknown and a repeat would not be safe. After any other failure the key may be used again.
  */
-export function isKept(result: DispatchResult): boolean {
-  return result.ok || result.outcome_unknown === true || approvalOf(result) !== undefined;
+export function isKept({ tool }: KeyedCall, result: DispatchResult): boolean {
+  if (result.ok || approvalOf(result) !== undefined) return true;
+  return result.outcome_unknown === true && !mayRunAgain(tool);
 }
 
 /**
- * Returns true if a failed write with a provider key may have taken effect. A 5xx, or an error of a later
- * attempt, does not show whether the write took effect. A retry must then use the same key. Counts runs,
- * not attempts, because a run that fails before the network makes no attempt.
+ * Returns true if a failed write with a provider key may have taken effect. A 5xx, a missing answer, or an
+ * error of a later attempt does not show whether the write took effect. A retry must then use the same key.
+ * Counts runs, not attempts, because a run that fails before the network makes no attempt.
  */
 export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs: number): boolean {
   const unsure = runs > 1 || (!result.ok && result.error_code === "transient");
@@ -71,7 +72,7 @@ export function interruptedWrite({ tool }: KeyedCall): DispatchFailure {
     tool: tool.name,
     refusal_reason: "The first call with this Idempotency-Key was interrupted, and its outcome is unknown.",
     error_code: "transient",
-    next_step: adviseToCheck(true),
+    next_step: adviseToCheck("none"),
     outcome_unknown: true,
     attempts: 0,
     elapsed_ms: 0,

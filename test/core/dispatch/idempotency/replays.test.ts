@@ -129,6 +129,18 @@ describe("a failure", () => {
     expect(wordFor(await calls.call(caller, request()))).toBe("ok");
   });
 
+  test.each(["enter_key", "enter_upsert"])(
+    "of %s whose outcome is unknown is continued under the same key, as its next step says",
+    async (name) => {
+      const lost = () => Promise.reject(new AdapterTransientError("Lost.", { outcomeUnknown: true }));
+      under.ledger.script(lost, lost, lost);
+      const { result } = await under.process().call(caller, request(name));
+      expect(result).toMatchObject({ outcome_unknown: true, next_step: expect.stringContaining("the same") });
+      expect(wordFor(await under.process().call(caller, request(name)))).toBe("ok");
+      expect(under.ledger.providerKeys).toHaveLength(4);
+    },
+  );
+
   test("whose outcome is unknown is replayed, and nothing is written again", async () => {
     const calls = under.process();
     under.ledger.script(() => Promise.reject(new AdapterTransientError("Lost.", { outcomeUnknown: true })));

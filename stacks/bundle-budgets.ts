@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 157, total: 157 },
-  docs: { entry: 365, total: 1_155 },
-  research: { entry: 560, total: 2_793 },
-  agent: { entry: 852, total: 4_987 },
-  tools: { entry: 806, total: 4_729 },
-  mcp: { entry: 762, total: 5_057 },
-  credentials: { entry: 811, total: 4_532 },
-  tenants: { entry: 766, total: 4_476 },
-  watches: { entry: 810, total: 4_714 },
+  docs: { entry: 365, total: 1_158 },
+  research: { entry: 561, total: 2_796 },
+  agent: { entry: 856, total: 4_993 },
+  tools: { entry: 810, total: 4_733 },
+  mcp: { entry: 765, total: 5_061 },
+  credentials: { entry: 814, total: 4_535 },
+  tenants: { entry: 769, total: 4_480 },
+  watches: { entry: 813, total: 4_718 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 736, total: 4_632 },
-  deliver: { entry: 707, total: 4_394 },
+  poll: { entry: 739, total: 4_636 },
+  deliver: { entry: 710, total: 4_397 },
 };
 
 /**

@@ -163,11 +163,11 @@ describe("a call whose key was rotated", () => {
 });
 
 describe("a call whose conversation is over", () => {
-  test("is sent, though nobody can continue it or allow more in it", async () => {
-    const headers = { "x-conversation-id": "erased" };
-    const id = await ask(headers);
+  test("was denied when it was erased", async () => {
+    const id = await ask({ "x-conversation-id": "erased" });
     expect((await api.call("DELETE", "/api/v1/conversations/erased")).status).toBe(204);
-    expect(await approve(id)).toMatchObject({ status: "approved" });
+    expect((await decide(id)).status).toBe(409);
+    expect((await api.call("GET", `/api/v1/approvals/${id}`)).json).toMatchObject({ status: "denied" });
   });
 
   test("has expired with it, and says to make it again", async () => {

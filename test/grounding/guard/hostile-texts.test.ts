@@ -53,6 +53,7 @@ describe("a text of one thing over and over", { timeout: 15_000 }, () => {
     expect(sent({ text: `${long}\n\nShe met Elvis Presley.` })).not.toEqual([]);
     const hostile = createEvidence([outcomeOf([filled(unit, 25_000)])], [filled(unit, 25_000)]);
     expect(judgeSentence("She met Elvis Presley.", hostile).verdict).toBe("unsupported");
+    expect(judgeSentence(`${filled(unit, 2_000)} Zorblax`, hostile).verdict).not.toBe("supported");
   });
 
   it("a value of a hundred thousand depths is walked to its end", () => {

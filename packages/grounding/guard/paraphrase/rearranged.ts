@@ -32,6 +32,9 @@ const DOER = /\bby\b/i;
 const MIN_STEP_BACK = 2;
 /** One word alone may be an adverb, which stands anywhere. */
 const MIN_MOVED = 2;
+/** Limits for pages that repeat one word without end: places of a word, and words of a phrase. */
+const MAX_PLACES = 6;
+const MAX_PHRASE = 16;
 
 /**
  * Returns whether a statement has the words of a sentence in another order, in which they may belong to
@@ -71,7 +74,7 @@ function locate({ words, text }: ReadSentence): Located[] {
 
 function findJoint(words: readonly Word[], text: string, of: number): string {
   let next = words[of];
-  for (let at = of - 1; next !== undefined; at -= 1) {
+  for (let at = of - 1; next !== undefined && at >= of - MAX_PHRASE; at -= 1) {
     const word = words[at];
     if (word === undefined || BREAK.test(text.slice(word.end, next.start))) return "";
     const joint = JOINTS.get(word.word);
@@ -132,7 +135,8 @@ function findPlaces(stem: string, theirs: readonly Located[]): number[] {
   const find = (isSame: (other: string) => boolean) =>
     theirs.flatMap((other, at) => (isSame(other.stem) ? [at] : []));
   const same = find((other) => other === stem);
-  return same.length > 0 ? same : find((other) => areEquivalent(other, stem));
+  const found = same.length > 0 ? same : find((other) => areEquivalent(other, stem));
+  return found.slice(0, MAX_PLACES);
 }
 
 /** Returns the length of the longest rising part of a series. */

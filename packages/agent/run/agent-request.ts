@@ -40,6 +40,11 @@ export interface AgentRequest {
   max_result_chars?: number | undefined;
 }
 
+/** Returns what the user has said in a request, oldest first. */
+export function listUserTexts({ messages }: Pick<AgentRequest, "messages">): string[] {
+  return messages.filter(({ role }) => role === "user").map(({ content }) => content);
+}
+
 /** Splits a request into its prompt and the earlier messages. */
 export function splitDialogue({ messages }: Pick<AgentRequest, "messages">) {
   return { prompt: messages.at(-1)?.content ?? "", conversation: messages.slice(0, -1) };

@@ -1,7 +1,7 @@
 import { digestOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import type { MessageTurn } from "@plumbline/core/conversations/conversation-records.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
-import type { AgentRequest } from "./agent-request.ts";
+import { type AgentRequest, listUserTexts } from "./agent-request.ts";
 
 /**
  * Time after a run within which the same request is a retry. The service cannot know whether a client has
@@ -11,9 +11,9 @@ const RETRY_MS = 10 * 60_000;
 
 type Sent = Pick<AgentRequest, "message_id" | "messages">;
 
-/** Returns a digest of the user's messages with the tenant's key. Called before the run holds its lease. */
+/** Returns a digest of the user's messages, made with the tenant's key. */
 export function digestMessages(sent: Sent, ledger: Ledger): Promise<string> {
-  return ledger.digestForWrites(digestOf(["said", listSaid(sent)]));
+  return ledger.digestForWrites(digestOf(["said", listUserTexts(sent)]));
 }
 
 /**
@@ -23,7 +23,7 @@ export function digestMessages(sent: Sent, ledger: Ledger): Promise<string> {
  */
 export function identifyMessage(sent: Sent, digest: string, { head }: Ledger, now: number): MessageTurn {
   const { message_id: id } = sent;
-  const said = listSaid(sent);
+  const said = listUserTexts(sent);
   const { turns = 0, last_turn: last } = head ?? {};
   const endedAt = last?.ended_at ?? null;
   const isOpen = endedAt === null || now < Date.parse(endedAt) + RETRY_MS;
@@ -33,8 +33,4 @@ export function identifyMessage(sent: Sent, digest: string, { head }: Ledger, no
       ? digestOf(["message", said, said.length > 1 ? null : index])
       : digestOf(["message", id, said.at(-1)]);
   return { key, index, digest };
-}
-
-function listSaid({ messages }: Sent): string[] {
-  return messages.filter(({ role }) => role === "user").map(({ content }) => content);
 }

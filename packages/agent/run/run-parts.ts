@@ -3,7 +3,7 @@ import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
 import { mergeStates, RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { Span } from "@plumbline/core/tracing/tracer.ts";
 import type { ModelUsage } from "../model/model.ts";
-import { type AgentPorts, type AgentRequest, splitDialogue } from "./agent-request.ts";
+import { type AgentPorts, type AgentRequest, listUserTexts, splitDialogue } from "./agent-request.ts";
 import { keepOutcomes, parseDialogue } from "./earlier-research.ts";
 import { OutsideText } from "./outside-text.ts";
 import { RefusedWrites } from "./refused-writes.ts";
@@ -51,7 +51,7 @@ export function createRunParts(
 ): RunParts {
   const state = plan.resumed?.state;
   const { ledger, runId, call } = plan;
-  const prompts = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
+  const prompts = listUserTexts(request);
   const allowed = request.allow_destinations ?? [];
   const usage = new RunUsage();
 

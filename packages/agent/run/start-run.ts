@@ -9,6 +9,7 @@ import {
   type AgentRequest,
   chooseModel,
   chooseOfferedTools,
+  listUserTexts,
   readConnections,
   splitDialogue,
 } from "./agent-request.ts";
@@ -72,13 +73,12 @@ export async function startRun(
   const digest = await beginAdmitted(ledger, runId, request, call);
   const recalled = found.length > 0 ? toResearchState(found, ports) : undefined;
   const log = ledger.runLog(runId);
-  const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
   const message = identifyMessage(request, digest, ledger, ports.clock.now());
   const begun = {
     conversationId: ledger.id,
     runId,
     messageKey: message.key,
-    said,
+    said: listUserTexts(request),
     model: model?.id,
   };
   const chatBegun = ports.conversations.chats.runs.begin(caller, ledger.conversation, begun);

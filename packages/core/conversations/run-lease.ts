@@ -25,6 +25,7 @@ export interface RunEnding {
   noted: RunTraceState;
   /** Digests of the assistant's message, one for each form in which a client may send it back. */
   said: readonly string[];
+  /** The message that the run answered. */
   turn: MessageTurn;
   /** True if the run neither waits nor was interrupted. */
   isComplete: boolean;

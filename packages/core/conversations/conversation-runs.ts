@@ -113,7 +113,7 @@ export class ConversationRuns {
 function runErasedError(): ServiceError {
   return new ServiceError(
     "run_erased",
-    "This request has already started a run, which was erased with its conversation. It is not run again. To send it anew, use a new Idempotency-Key or message ID.",
+    "This request has already started a run, which was erased with its conversation. It is not run again. To run it, use a new Idempotency-Key or message ID.",
   );
 }
 

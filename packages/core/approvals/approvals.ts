@@ -280,12 +280,15 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       await this.withdraw(tenantId, id, by, why);
   }
 
-  /** Denies all waiting calls of an end user who is erased, with or without a conversation. */
+  /**
+   * Denies all waiting calls of an end user who is erased, with or without a conversation. Leaves out calls
+   * that cannot be read, because nobody can approve them.
+   */
   async withdrawOfEndUser(tenantId: string, endUser: string, by: Actor): Promise<void> {
     const { records, clock } = this.#options;
     const wanted = (record: ApprovalRecord) => statusAt(record, clock.now()) === "waiting";
     for await (const record of listItems((page) => records.page(APPROVALS, tenantId, { ...page, wanted })))
-      if ((await this.summary(record)).end_user === endUser)
+      if ((await skipUnreadable(this.summary(record)))?.end_user === endUser)
         await this.withdraw(tenantId, record.id, by, "erased");
   }
 }

@@ -4,6 +4,7 @@ import type { ResearchOutcome } from "../research/outcome.ts";
 import { splitSentences } from "../text/tokens.ts";
 import { removeMarkers } from "./citation-markers.ts";
 import { createOrderFinder } from "./orders.ts";
+import { MAX_SENTENCE_LENGTH } from "./sentence-stream.ts";
 import { splitJoinedSentences } from "./split-badly.ts";
 
 /** One sentence of the evidence. */
@@ -75,6 +76,10 @@ function findToldAsFalse(sentences: readonly string[]): string[] {
   });
 }
 
+/**
+ * Omits sentences that are longer than a judged sentence can be. Comparing takes time that grows with the
+ * square of the length, and a page may consist of a single "sentence".
+ */
 function statingSentences(
   texts: readonly string[],
   { subject, ...place }: Omit<EvidenceSentence, "text" | "previous">,
@@ -84,7 +89,8 @@ function statingSentences(
   let previous: EvidenceSentence | null = null;
   for (const [at, text] of texts.entries()) {
     const known = at === 0 ? { subject } : {};
-    const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, ...known, previous };
+    const isLeftOut = text.length > MAX_SENTENCE_LENGTH || isOrder(text);
+    const sentence: EvidenceSentence | null = isLeftOut ? null : { text, ...place, ...known, previous };
     if (sentence !== null) sentences.push(sentence);
     previous = sentence;
   }

@@ -27,6 +27,14 @@ describe("verify", () => {
     expect(verify("She died in 1852.", [refused(outcome)])[0]).toMatchObject({ citations: [] });
   });
 
+  it("compares only sentences of up to 2,000 characters, because a page may be one endless sentence", () => {
+    const pageOf = (clauses: number) =>
+      outcomeOf([`${"The town of Bergen was founded by Ida Klein, and ".repeat(clauses)}it grew.`]);
+    const paraphrase = "Ida Klein founded the town of Bergen.";
+    expect(verify(paraphrase, pageOf(2))[0]?.verdict).toBe("supported");
+    expect(verify(paraphrase, pageOf(400))[0]?.verdict).not.toBe("supported");
+  });
+
   it("says why, in a stable word and a sentence", () => {
     const [dated] = verify("She died in 1853.", outcome);
     expect(dated?.reasons[0]).toEqual({ code: "unknown_date", text: expect.stringContaining("1853") });

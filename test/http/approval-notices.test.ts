@@ -49,6 +49,14 @@ async function watchOfNotices(): Promise<Record<string, unknown>> {
   return items.find(({ source }) => source.type === "approvals") ?? {};
 }
 
+/** Lists the events of the notices' watch: sequence number and type. */
+async function listEvents(): Promise<[number, string][]> {
+  const { id } = await watchOfNotices();
+  const { json } = await api.call("GET", `/api/v1/watches/${id}/events`);
+  const items = json.items as { sequence: number; type: string }[];
+  return items.map(({ sequence, type }) => [sequence, type]);
+}
+
 const hooked = () => api.sandbox.webhook.requests.map(({ text }) => JSON.parse(text));
 
 test("a webhook learns of a waiting call, once more after 12 hours, and of its expiry, signed", async () => {
@@ -90,6 +98,63 @@ test("a webhook learns of a waiting call, once more after 12 hours, and of its e
     text,
   );
   expect(String(headers["webhook-signature"])).toContain(signature);
+});
+
+test("a reminder and an expiry are events once they happen, without a gap in the sequence", async () => {
+  await putPolicy([{ to: `${api.sandbox.webhook.url}/hook` }]);
+  await ask();
+  await deliver();
+  expect(await listEvents()).toEqual([[1, "approval.waiting"]]);
+  const decided = await ask();
+  await deliver();
+  await deny(decided);
+  await deliver();
+  const soFar = [
+    [1, "approval.waiting"],
+    [2, "approval.waiting"],
+    [3, "approval.decided"],
+  ];
+  expect(await listEvents()).toEqual(soFar);
+  api.clock.jump(12 * HOUR_MS);
+  await deliver();
+  api.clock.jump(13 * HOUR_MS);
+  await deliver();
+  const all = [...soFar, [4, "approval.reminder"], [5, "approval.expired"]];
+  expect(await listEvents()).toEqual(all);
+  expect(
+    hooked()
+      .map(({ type, data }) => [data.sequence, type])
+      .sort(),
+  ).toEqual(all);
+  const { json } = await api.call("GET", `/api/v1/watches/${(await watchOfNotices()).id}/deliveries`);
+  expect((json.items as unknown[]).length).toBe(5);
+});
+
+test("of two instances that run the same due batch, one appends the reminder", async () => {
+  await putPolicy([{ to: `${api.sandbox.webhook.url}/hook` }]);
+  await ask();
+  await deliver();
+  api.clock.jump(12 * HOUR_MS);
+  await Promise.all([deliver(), deliver(), deliver()]);
+  expect(await listEvents()).toEqual([
+    [1, "approval.waiting"],
+    [2, "approval.reminder"],
+  ]);
+});
+
+test("a receiver that is gone gets no reminder, and the watch lists it", async () => {
+  const { webhook } = api.sandbox;
+  await putPolicy([{ to: `${webhook.url}/hook` }]);
+  webhook.script("POST", { status: 410 });
+  await ask();
+  await deliver();
+  api.clock.jump(12 * HOUR_MS);
+  await deliver();
+  expect(hooked()).toHaveLength(1);
+  expect(await listEvents()).toEqual([
+    [1, "approval.waiting"],
+    [2, "approval.reminder"],
+  ]);
 });
 
 test("a mail and a chat message have the link and none of the call's words, and a decided call no reminder", async () => {

@@ -5,8 +5,6 @@ export interface Finding {
   /** Identifies the finding within its watch. The same thing found again has the same identity. */
   identity: string;
   content: FindingContent;
-  /** Milliseconds after which it is delivered. If omitted, immediately. */
-  dueInMs?: number | undefined;
 }
 
 /** Steps of a call that waits for approval, as reported by an approval watch. */

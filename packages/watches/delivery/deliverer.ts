@@ -2,6 +2,7 @@ import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { runInParallel } from "../clock/in-parallel.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
+import { isPlanned } from "../service/watch-events.ts";
 import {
   blocksNext,
   type Delivery,
@@ -13,6 +14,7 @@ import {
 } from "./delivery.ts";
 import type { DeliveryBatch } from "./delivery-queue.ts";
 import { DeliveryTries, type DeliveryTriesOptions, type DueEvent } from "./delivery-tries.ts";
+import { PlannedEvents } from "./planned-events.ts";
 
 export interface DelivererOptions extends DeliveryTriesOptions {
   /** If omitted, nothing is counted. */
@@ -48,10 +50,12 @@ type WatchName = Omit<DeliveryBatch, "sequences">;
 export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #tries: DeliveryTries;
+  readonly #planned: PlannedEvents;
 
   constructor(options: DelivererOptions) {
     this.#options = options;
     this.#tries = new DeliveryTries(options);
+    this.#planned = new PlannedEvents(options);
   }
 
   /**
@@ -121,6 +125,11 @@ export class Deliverer {
     // Read each time, because the receiver of an earlier event may have said that it is gone.
     const watch = await store.get(name.tenantId, name.watchId);
     const event = watch && (await store.getEvent(name, sequence));
+    if (event && isPlanned(sequence)) {
+      const appended = await this.#planned.append(watch, event);
+      if (appended !== undefined) await this.#deliverOne(name, appended, batch);
+      return;
+    }
     const due = watch && event && (await this.#findDue(watch, event, batch));
     if (!due) return;
     const isNext =

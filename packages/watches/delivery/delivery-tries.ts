@@ -1,10 +1,8 @@
 import type { Policy } from "@plumbline/core/access/policy.ts";
 import type { ApprovalStatus } from "@plumbline/core/approvals/approval-record.ts";
 import { type Clock, Deadline, timestamp } from "@plumbline/core/clock/clock.ts";
-import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
-import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
-import { describeKeyFailure } from "../clock/poll-failure.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
 import { explainRefusedReceiver } from "../service/watch-addresses.ts";
 import type { WatchEvent, WatchEvents } from "../service/watch-events.ts";
@@ -19,14 +17,15 @@ import {
   markDelivered,
   markFailed,
   markFailedEarly,
-  markUnsent,
   undoClaim,
 } from "./delivery.ts";
 import { createNoticeCall } from "./notice-call.ts";
+import { isStillTrue } from "./planned-events.ts";
 import { ReceiverBreakers } from "./receiver-breakers.ts";
 import { sendWebhook, type WebhookOutcome, type WebhookSending } from "./send-webhook.ts";
 import { signWebhook } from "./signature.ts";
 import type { SigningSecrets } from "./signing-secrets.ts";
+import { failUnsent, ReceiverForbidden } from "./unsent.ts";
 
 export interface DeliveryTriesOptions extends Omit<WebhookSending, "signal"> {
   store: WatchStore;
@@ -95,7 +94,7 @@ export class DeliveryTries {
     try {
       send = await this.#prepareSend(due);
     } catch (error) {
-      const unsent = this.#failUnsent(due, error);
+      const unsent = failUnsent(this.#options, { delivery, url: receiver.url }, error);
       return (await store.putDelivery({ ...event, delivery: unsent })) ? unsent.status : undefined;
     }
     const claimed = claimDelivery(delivery, clock.now());
@@ -152,40 +151,20 @@ export class DeliveryTries {
   }
 
   /**
-   * Returns whether a notice is still useful: the policy asks for it, and the call still waits or has
-   * expired, as the notice says. A decision does not change, so its notice is always useful.
+   * Returns whether a notice is still useful: the policy asks for it, and it agrees with the call's status.
+   * Mails and messages only ask for a decision, so they say neither that one was made nor that none was.
    */
   async #isWanted(
     tenantId: string,
     { approval_notices: notices = [] }: Policy,
     { url, event: { content } }: { url: string; event: WatchEvent },
   ): Promise<boolean> {
-    if (!notices.some(({ to }) => new URL(to).href === url)) return false;
-    if (content.type === "approval.decided") return url.startsWith("http");
-    const { approval_id: id } = Object("item" in content && content.item) as { approval_id?: string };
-    const status = await this.#options.approvalStatus(tenantId, String(id));
-    if (content.type === "approval.expired") return status === "expired" && url.startsWith("http");
-    return status === "waiting";
-  }
-
-  /**
-   * Returns the delivery after an attempt that could not be sent. Corrupted content stays corrupted, so the
-   * delivery is dead, as is one that the policy forbids. A refused key may be restored, so the attempt counts
-   * as failed. Rethrows any other error.
-   */
-  #failUnsent({ delivery, receiver: { url } }: DueEvent, error: unknown): Delivery {
-    const { clock, logger } = this.#options;
-    const now = clock.now();
-    const attempt = { at: timestamp(now), url, status: null };
-    if (error instanceof SealBrokenError) {
-      logger.log("error", "delivery_broken", describeUnexpected(error));
-      const message = "The stored event cannot be decrypted.";
-      return markDead(delivery, { ...attempt, error_code: "not_tried", message });
-    }
-    if (error instanceof ReceiverForbidden)
-      return markDead(delivery, { ...attempt, error_code: "not_tried", message: error.message });
-    const { error_code, refusal_reason: message } = describeKeyFailure(error);
-    return markUnsent(delivery, { ...attempt, error_code, message }, now);
+    const asksForDecision = content.type !== "approval.decided" && content.type !== "approval.expired";
+    return (
+      notices.some(({ to }) => new URL(to).href === url) &&
+      (asksForDecision || url.startsWith("http")) &&
+      (await isStillTrue(content, (id) => this.#options.approvalStatus(tenantId, id)))
+    );
   }
 
   /**
@@ -211,11 +190,6 @@ type Send = (signal: AbortSignal | undefined) => Promise<WebhookOutcome>;
 
 /** Timeout for the mail or message of one notice. */
 const NOTICE_MS = 60_000;
-
-/** Thrown for a receiver that the tenant's policy does not permit. */
-class ReceiverForbidden extends Error {
-  override readonly name = "ReceiverForbidden";
-}
 
 function endAttempt(
   { delivery, receiver: { url }, early = false }: DueEvent,

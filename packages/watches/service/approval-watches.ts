@@ -43,15 +43,14 @@ export class ApprovalWatches implements ApprovalNotices {
 
   recordRequest(approval: ApprovalRecord): Promise<void> {
     const untilExpiry = Date.parse(approval.expires_at) - this.#options.clock.now();
-    return this.#tell(approval, [
-      this.#toFinding("approval.waiting", approval),
+    return this.#tell(approval, this.#toFinding("approval.waiting", approval), [
       { ...this.#toFinding("approval.reminder", approval), dueInMs: REMINDS_AFTER_MS },
       { ...this.#toFinding("approval.expired", approval), dueInMs: untilExpiry + AFTER_EXPIRY_MS },
     ]);
   }
 
   recordDecision(approval: ApprovalRecord): Promise<void> {
-    return this.#tell(approval, [this.#toFinding("approval.decided", approval)]);
+    return this.#tell(approval, this.#toFinding("approval.decided", approval));
   }
 
   #toFinding(type: ApprovalEvent, approval: ApprovalRecord): Finding {
@@ -65,7 +64,12 @@ export class ApprovalWatches implements ApprovalNotices {
     return { identity: `${type} ${approval_id}`, content: { type, item } };
   }
 
-  async #tell({ tenant_id: tenantId }: ApprovalRecord, findings: readonly Finding[]): Promise<void> {
+  /** Appends what happened to each watch, with what may follow. */
+  async #tell(
+    { tenant_id: tenantId }: ApprovalRecord,
+    finding: Finding,
+    planned: readonly (Finding & { dueInMs: number })[] = [],
+  ): Promise<void> {
     const { watches, policyOf, random, logger } = this.#options;
     try {
       const { approval_notices: notices = [] } = await policyOf(tenantId);
@@ -78,19 +82,25 @@ export class ApprovalWatches implements ApprovalNotices {
           deliverTo: new URL(to),
           ordered: false,
         });
-        await this.#append(tenantId, watchId, findings);
+        await this.#append(tenantId, watchId, finding, planned);
       }
     } catch (error) {
       logger.log("error", "approval_notice_failed", { tenant_id: tenantId, ...describeUnexpected(error) });
     }
   }
 
-  async #append(tenantId: string, watchId: string, findings: readonly Finding[]): Promise<void> {
+  async #append(
+    tenantId: string,
+    watchId: string,
+    finding: Finding,
+    planned: readonly (Finding & { dueInMs: number })[],
+  ): Promise<void> {
     const { store, events, hints } = this.#options;
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const watch = await store.get(tenantId, watchId);
       if (!watch) return;
-      if (await events.commit(watch, findings, {})) return hints.sendForFindings(watch, findings.slice(0, 1));
+      if (turn === 0) await events.plan(watch, planned);
+      if (await events.commit(watch, [finding], {})) return hints.sendForFindings(watch, [finding]);
     }
     throw new Error("Other events kept being appended first.");
   }

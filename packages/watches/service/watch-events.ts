@@ -94,40 +94,93 @@ export class WatchEvents {
     return { items: await Promise.all(found.items.map((event) => this.open(event))), next: found.next };
   }
 
+  /**
+   * Stores what may happen after `dueInMs` milliseconds. It becomes an event then (`PlannedEvents`). Planning
+   * the same thing again changes nothing. Rethrows errors of the vault and the store.
+   */
+  async plan(watch: Watch, planned: readonly (Finding & { dueInMs: number })[]): Promise<void> {
+    const { store, clock } = this.#options;
+    const { tenant_id: tenantId, id: watchId } = watch.record;
+    for (const { dueInMs, ...finding } of planned) {
+      const sequence = choosePlannedSequence(finding.identity);
+      if (await store.getEvent({ tenantId, watchId }, sequence)) continue;
+      const { identity } = finding;
+      const event = await this.#seal(watch, { identity, sequence, sealed: finding, dueInMs });
+      // Due even if the receiver is gone, because the event is listed nevertheless.
+      const delivery = startDelivery(clock.now() + dueInMs);
+      await store.putEvent({ ...event, delivery });
+    }
+  }
+
   #sealFindings(
-    { delivery, created_at }: WatchRecord,
-    { tenant_id, watch_id, fence, next_sequence, last_success_at }: WatchState,
+    record: WatchRecord,
+    state: WatchState,
     findings: readonly Finding[],
   ): Promise<WatchEventRecord[]> {
-    const { vault, clock, retentionDays } = this.#options;
-    const now = clock.now();
-    // An event found by a clock that is behind must not expire as soon as the clock is corrected.
-    const kept = Math.max(now, Date.parse(created_at), Date.parse(last_success_at ?? created_at));
     return Promise.all(
-      findings.map(async ({ identity, content, dueInMs = 0 }, index) => {
-        const named = {
-          tenant_id,
-          watch_id,
-          sequence: next_sequence + index,
-          id: hashEventId(watch_id, identity),
-          found_at: timestamp(now),
-        };
-        return {
-          ...named,
-          fence,
-          content_cipher: await vault.seal(buildPlace(named), new Secret(JSON.stringify(content))),
-          expires_at: timestamp(kept + retentionDays * DAY_MS),
-          ...(delivery?.stopped_at === null ? { delivery: startDelivery(now + dueInMs) } : {}),
-        };
-      }),
+      findings.map(({ identity, content }, index) =>
+        this.#seal({ record, state }, { identity, sequence: state.next_sequence + index, sealed: content }),
+      ),
     );
   }
 
-  async open(event: WatchEventRecord): Promise<WatchEvent> {
-    const { id, sequence, found_at, content_cipher } = event;
-    const content = await this.#options.vault.open(buildPlace(event), content_cipher);
-    return { id, sequence, found_at, content: JSON.parse(content.reveal()) };
+  async #seal(
+    { record: { delivery, created_at }, state }: Watch,
+    { identity, sequence, sealed, dueInMs = 0 }: ToSeal,
+  ): Promise<WatchEventRecord> {
+    const { vault, clock, retentionDays } = this.#options;
+    const { tenant_id, watch_id, fence, last_success_at } = state;
+    const now = clock.now();
+    // An event found by a clock that is behind must not expire as soon as the clock is corrected.
+    const kept = Math.max(now, Date.parse(created_at), Date.parse(last_success_at ?? created_at)) + dueInMs;
+    const id = hashEventId(watch_id, identity);
+    const named = { tenant_id, watch_id, sequence, id, found_at: timestamp(now) };
+    return {
+      ...named,
+      fence,
+      content_cipher: await vault.seal(buildPlace(named), new Secret(JSON.stringify(sealed))),
+      expires_at: timestamp(kept + retentionDays * DAY_MS),
+      ...(delivery?.stopped_at === null ? { delivery: startDelivery(now) } : {}),
+    };
   }
+
+  async open(event: WatchEventRecord): Promise<WatchEvent> {
+    const { id, sequence, found_at } = event;
+    return { id, sequence, found_at, content: await this.#unseal(event) };
+  }
+
+  openPlanned(event: WatchEventRecord): Promise<Finding> {
+    return this.#unseal(event);
+  }
+
+  async #unseal(event: WatchEventRecord) {
+    const sealed = await this.#options.vault.open(buildPlace(event), event.content_cipher);
+    return JSON.parse(sealed.reveal());
+  }
+}
+
+/** A finding to store as an event, or to store as planned. */
+interface ToSeal {
+  identity: string;
+  sequence: number;
+  /** An event's content, or a planned finding as a whole. */
+  sealed: FindingContent | Finding;
+  /** Milliseconds by which it is kept longer, because it is due after these. */
+  dueInMs?: number;
+}
+
+/** First number of planned events. No watch has as many events, and stores sort by up to twelve digits. */
+const PLANNED_FROM = 10 ** 11;
+
+/** Returns whether a number is that of a planned event and no place in a watch's sequence. */
+export function isPlanned(sequence: number): boolean {
+  return sequence >= PLANNED_FROM;
+}
+
+/** Returns the same number for the same thing, so that it is planned once. */
+function choosePlannedSequence(identity: string): number {
+  const hash = createHash("sha256").update(identity).digest().readUIntBE(0, 6);
+  return PLANNED_FROM + (hash % (8 * PLANNED_FROM));
 }
 
 /** Returns the same ID for the same thing found by the same watch, however often it is written. */

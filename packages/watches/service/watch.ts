@@ -202,7 +202,7 @@ export interface Watch {
 export interface WatchEventRecord {
   tenant_id: string;
   watch_id: string;
-  /** From 1, without gaps. */
+  /** From 1, without gaps. A planned event has none yet, and a number far above (`isPlanned`). */
   sequence: number;
   /** Fence of the claim under which it was written. */
   fence: number;

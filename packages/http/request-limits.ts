@@ -138,7 +138,7 @@ export class RequestLimits {
     if (refusedBy !== RUN_LIMIT && limit) throw this.#createRefusal(limit, retryAfterSeconds, tenantId);
     throw new ServiceError(
       "too_many_requests",
-      `This tenant already has ${run?.atMost} agent runs in progress, which is its limit. Wait until one ends.`,
+      `This tenant has reached its limit of agent runs in progress, ${run?.atMost}. Wait until one ends.`,
       { retryAfterSeconds },
     );
   }

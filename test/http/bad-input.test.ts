@@ -282,11 +282,21 @@ describe("query parameters", () => {
     expect(json.errors).toEqual([{ path: parameter, message: expect.stringMatching(/\S/) }]);
   });
 
+  test.each([0, -1])("limit=%i: the message names the smallest limit", async (limit) => {
+    const { json } = await api.call("GET", `/api/v1/credentials?limit=${limit}`);
+    expect(json.errors).toEqual([{ path: "limit", message: "must be at least 1" }]);
+  });
+
   test("an unknown protocol of a stream is a 400", async () => {
     const body = { messages: turns(1, "Who was Ada Lovelace?") };
     const unknown = await api.call("POST", `${STREAM}?protocol=websocket`, { body });
     expect(unknown.json.errors).toEqual([{ path: "protocol", message: expect.any(String) }]);
   });
+});
+
+test("a field with one possible value: the message names it", async () => {
+  const { json } = await api.call("PUT", "/api/v1/policy", { body: { only_allowed_destinations: false } });
+  expect(json.errors).toEqual([{ path: "only_allowed_destinations", message: "must be true" }]);
 });
 
 describe("an Idempotency-Key where nothing is kept by it", () => {

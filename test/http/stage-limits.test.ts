@@ -94,7 +94,7 @@ test("the stage's own limits hold over instances where a policy sets none", asyn
   const second = await other.run();
   expect([second.status, await second.json()]).toMatchObject([
     429,
-    { detail: expect.stringContaining("This tenant already has 1 agent runs in progress") },
+    { detail: expect.stringContaining("This tenant has reached its limit of agent runs in progress, 1.") },
   ]);
   // A refused run takes none of the tenant's requests.
   const posts = [await one.post(), await other.post(), await one.post(), await other.post()];

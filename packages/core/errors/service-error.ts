@@ -82,7 +82,8 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   }
   if (issue.code === "too_small") return `must ${describeSize(issue.origin, "at least", issue.minimum)}`;
   if (issue.code === "too_big") return `must ${describeSize(issue.origin, "at most", issue.maximum)}`;
-  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_value")
+    return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
   if (issue.code === "invalid_format" && issue.message.startsWith("Invalid ")) {
     return `must be a valid ${FORMATS[issue.format] ?? issue.format}`;
   }

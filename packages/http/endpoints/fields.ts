@@ -10,10 +10,10 @@ import { createFieldError } from "../problems.ts";
 
 const DEFAULT_LIMIT = 50;
 
-/** Creates the schema of a number in a query. Accepts only digits, so neither `0x10` nor ` 5`. */
+/** Creates the schema of a number in a query. Accepts only digits and a sign, so neither `0x10` nor ` 5`. */
 export function digits<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
-    (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    (value) => (typeof value === "string" && /^-?\d{1,9}$/.test(value) ? Number(value) : value),
     schema,
   );
 }

@@ -1,8 +1,7 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
+import { metricsRoutes, readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
-import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleChatWorkspace } from "@plumbline/sandbox/chatapp/sample-workspace.ts";

@@ -1,18 +1,15 @@
 import type { AgentRuns, RunTimeline } from "@plumbline/agent/run/agent-runs.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Service } from "@plumbline/service/service.ts";
-import type { Context } from "hono";
 import * as z from "zod";
-import { createFieldError } from "../problems.ts";
 import { readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { readPathId, recordId } from "./fields.ts";
+import { pickFields, readHeader, readPathId, recordId } from "./fields.ts";
 import { toChosenId } from "./run-request.ts";
 import { protocolQuery, respondWithRun, runAnswer } from "./run-stream.ts";
 import { stopReason, streamChunk, usage } from "./stream-schemas.ts";
 
-const EVENT_ID = "must be the id of an event of this run";
-const eventId = z.string().regex(/^[0-9]{1,9}$/, EVENT_ID);
+const eventId = z.string().regex(/^[0-9]{1,9}$/, "must be the id of an event of this run");
 const ofRun = z.object({ id: recordId });
 
 const runDetail = z.lazy(() =>
@@ -59,6 +56,16 @@ export const runRating = rateRequest
   .extend({ at: time })
   .meta({ id: "RunRating", description: "The user's rating of a run." });
 
+const runSpan = z.object({
+  name: z.string().describe("As in traces: `chat MODEL`, `execute_tool TOOL`, or an HTTP method."),
+  at: time,
+  elapsed_ms: z.int(),
+  host: z.string().nullable().describe("The host that the request was sent to."),
+  input_tokens: z.int().nullable(),
+  output_tokens: z.int().nullable(),
+  error_code: z.string().nullable(),
+});
+
 const runTimeline = z.lazy(() =>
   runDetail
     .unwrap()
@@ -70,17 +77,7 @@ const runTimeline = z.lazy(() =>
         .array(z.object({ at: time.nullable(), event: streamChunk }))
         .describe("Every chunk it streamed, with its time."),
       spans: z
-        .array(
-          z.object({
-            name: z.string().describe("As in traces: `chat MODEL`, `execute_tool TOOL`, or an HTTP method."),
-            at: time,
-            elapsed_ms: z.int(),
-            host: z.string().nullable().describe("The host that the request was sent to."),
-            input_tokens: z.int().nullable(),
-            output_tokens: z.int().nullable(),
-            error_code: z.string().nullable(),
-          }),
-        )
+        .array(runSpan)
         .describe("Its timed operations in the order they ended, the same ones that are exported as traces."),
     })
     .meta({ id: "RunTimeline", description: "A run with everything it did, in readable form." }),
@@ -178,7 +175,9 @@ export function runRoutes(
     route(getRun, async (context, caller) => context.json(await runs.describe(caller, readPathId(context)))),
     route(streamRun, async (context, caller) => {
       const { protocol } = readQuery(context, streamRun.query);
-      const [runId, after] = [readPathId(context), readLastEventId(context)];
+      const runId = readPathId(context);
+      const last = readHeader(context, "Last-Event-ID", eventId);
+      const after = last === undefined ? undefined : Number(last);
       return respondWithRun(context, clock, protocol, (signal) =>
         runs.read(caller, runId, { after, signal }),
       );
@@ -210,18 +209,9 @@ function showTimeline({ asked, rating, lines, ...run }: RunTimeline) {
     model: findWriter(lines) ?? asked?.model ?? null,
     rating,
     events: lines.flatMap(({ at, chunk }) => (chunk ? [{ at: readTime(at), event: chunk }] : [])),
-    spans: lines.flatMap(({ span }) => {
-      if (!span) return [];
-      const { started_at, host, input_tokens, output_tokens, error_code, ...others } = span;
-      return {
-        ...others,
-        at: timestamp(started_at),
-        host: host ?? null,
-        input_tokens: input_tokens ?? null,
-        output_tokens: output_tokens ?? null,
-        error_code: error_code ?? null,
-      };
-    }),
+    spans: lines.flatMap(({ span }) =>
+      span ? pickFields(runSpan, { ...span, at: timestamp(span.started_at) }) : [],
+    ),
   };
 }
 
@@ -229,11 +219,4 @@ function showTimeline({ asked, rating, lines, ...run }: RunTimeline) {
 function findWriter(lines: RunTimeline["lines"]): string | undefined {
   const starts = lines.flatMap(({ chunk }) => (chunk?.type === "start" ? [chunk] : []));
   return starts.at(-1)?.model;
-}
-
-function readLastEventId(context: Context): number | undefined {
-  const id = context.req.header("last-event-id");
-  if (id === undefined) return undefined;
-  if (eventId.safeParse(id).success) return Number(id);
-  throw createFieldError("Last-Event-ID", EVENT_ID, "The Last-Event-ID is not valid.");
 }

@@ -77,33 +77,11 @@ const runAgent = operation({
   },
 });
 
-type AgentService = Pick<
-  Service,
-  | "dispatcher"
-  | "registry"
-  | "researchTool"
-  | "model"
-  | "models"
-  | "approvals"
-  | "approvalAnswers"
-  | "pastRunOf"
-  | "conversations"
-  | "connections"
-  | "credentials"
-  | "shares"
-  | "clock"
-  | "random"
-  | "logger"
-  | "tracer"
-  | "stopping"
-  | "publicUrl"
->;
-
 /**
  * Creates the routes that run the agent. Without a model, the agent responds to grounded prompts with the
  * research outcome.
  */
-export function agentRoutes(service: AgentService): readonly Route[] {
+export function agentRoutes(service: Service): readonly Route[] {
   const runs = new AgentRuns(service);
   return [
     route(runAgent, async (context, caller) => {
@@ -133,7 +111,7 @@ interface RunInput {
 }
 
 interface RunPorts {
-  service: AgentService;
+  service: Service;
   runs: AgentRuns;
   caller: TenantCaller;
 }
@@ -202,17 +180,14 @@ async function* releaseAtEnd(chunks: StartedRun["chunks"], leave: () => Promise<
  */
 function nameRequest(key: string | undefined, request: AgentRunRequest): RunInput["named"] {
   if (key !== undefined) return { name: ["key", key], request, onlyWhileRunning: false };
-  const {
-    trigger,
-    conversation_id: chat,
-    message_id: message,
-  } = "resume" in request ? {} : { trigger: undefined, ...request };
+  if ("resume" in request || !("trigger" in request)) return undefined;
+  const { trigger, conversation_id: chat, message_id: message } = request;
   if (trigger === undefined || chat === undefined || message === undefined) return undefined;
   return { name: ["chat", request], request, onlyWhileRunning: trigger === "regenerate-message" };
 }
 
 async function startNewRun(
-  service: AgentService,
+  service: Service,
   caller: TenantCaller,
   { trigger: _trigger, ...request }: z.output<typeof runRequest> & { trigger?: string | undefined },
   call: RunCallOptions,
@@ -240,7 +215,7 @@ async function resumeStoredRun(
   return resumeRun(service, caller, { waiting, asked: { model, maxSteps, toolsOf: listTools } }, call);
 }
 
-function refuseUnknownModel({ models }: AgentService, named: string | undefined): void {
+function refuseUnknownModel({ models }: Service, named: string | undefined): void {
   const ids = models.map(({ id }) => id);
   if (named === undefined || ids.includes(named)) return;
   if (ids.length === 0) {

@@ -3,9 +3,10 @@ import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { getActor, readQuery } from "../request.ts";
+import { getActor } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { addKeyNames, createPageSchema, keyNameField, readPathId, recordId } from "./fields.ts";
+import { addKeyNames, keyNameField, readPathId, recordId } from "./fields.ts";
+import { createPageSchema } from "./paging.ts";
 
 /** A destination that calls may write to without approval. */
 export const destinationFields = {
@@ -52,16 +53,12 @@ const deleteAllowance = operation({
 });
 
 /** Creates the routes for destinations that a person has allowed permanently. */
-export function allowanceRoutes({
-  conversations: { allowances },
-  audit,
-  tenants,
-}: Pick<Service, "conversations" | "audit" | "tenants">): readonly Route[] {
+export function allowanceRoutes({ conversations, audit, tenants }: Service): readonly Route[] {
+  const { allowances } = conversations;
   const getOwner = (caller: TenantCaller) =>
     caller.scopes.has("approvals:grant") ? undefined : ownerOf(caller).digest;
   return [
     route(listAllowances, async (context, caller) => {
-      readQuery(context, z.strictObject({}));
       const { tenantId } = caller;
       const listed = await allowances.list(tenantId, getOwner(caller));
       const items = await addKeyNames(tenants, tenantId, listed);

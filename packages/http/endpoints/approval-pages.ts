@@ -23,9 +23,9 @@ import type { ShownApproval } from "../approve/shown-call.ts";
 import { isCrossSite } from "../pages/foreign-request.ts";
 import { deleteHostCookie, readHostCookie, setHostCookie } from "../pages/host-cookie.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
-import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
-import { approvalSignInRoutes, findVisitor, listSignInWays, type SignInService } from "./approval-sign-in.ts";
-import { identifyDecider, nameDecider } from "./approvals.ts";
+import { type AppTypes, chooseBaseUrl } from "../request.ts";
+import { approvalSignInRoutes, findVisitor, listSignInWays } from "./approval-sign-in.ts";
+import { createDecision, identifyDecider, nameDecider } from "./approvals.ts";
 import { htmlAnswer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
 
@@ -65,10 +65,8 @@ const decideOnPage = operation({
   }),
 });
 
-type PageService = SignInService & Pick<Service, "approvals" | "tenants">;
-
 /** Creates the routes of the page on which a person decides about a call. The page runs no script. */
-export function approvalPageRoutes(service: PageService): readonly Route[] {
+export function approvalPageRoutes(service: Service): readonly Route[] {
   const { publicUrl } = service;
   const getApprover = (context: Context<AppTypes>, base: string) =>
     findApprover(service, readHostCookie(context, base, approverCookie));
@@ -88,7 +86,7 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
         const form = await readForm(context);
         const redirectBack = () => {
           context.header("cache-control", "no-store");
-          return context.redirect(`${base}/approve/${encodeURIComponent(readPathId(context))}`, 303);
+          return context.redirect(`${base}/approve/${encodeURIComponent(readApprovalId(context))}`, 303);
         };
         if (form.has("key")) return signIn(service, context, form.get("key") ?? "", base, redirectBack);
         if (form.has("sign_out")) {
@@ -100,7 +98,7 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
         const approver = await getApprover(context, base);
         if (!approver)
           return renderSignInPage(listSignInWays(service, context), "Your sign-in has ended. Sign in again.");
-        if (decision === "edit") return readEdited(service, context, approver, form, base);
+        if (decision === "edit") return requestEdited(service, context, approver, form, base);
         const always = ALWAYS_FOR.find((one) => decision === "approve" && one === form.get("always_for"));
         return decide(service, context, approver, { decision, always, because: form.get("because") });
       }),
@@ -113,7 +111,7 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
  * if its key was revoked or may not approve.
  */
 async function findApprover(
-  { authenticator, approverVisits }: PageService,
+  { authenticator, approverVisits }: Service,
   token: string | undefined,
 ): Promise<TenantCaller | undefined> {
   const visit = token === undefined ? undefined : await approverVisits.find({ token });
@@ -123,7 +121,7 @@ async function findApprover(
 
 /** Signs a person in and redirects, so that reloading the page does not send the key again. */
 async function signIn(
-  service: PageService,
+  service: Service,
   context: Context<AppTypes>,
   typed: string,
   base: string,
@@ -140,7 +138,7 @@ async function signIn(
   return back();
 }
 
-async function signOut({ approverVisits }: PageService, context: Context<AppTypes>, base: string) {
+async function signOut({ approverVisits }: Service, context: Context<AppTypes>, base: string) {
   const token = readHostCookie(context, base, approverCookie);
   if (token !== undefined) await approverVisits.end({ token });
   deleteHostCookie(context, base, approverCookie);
@@ -150,35 +148,30 @@ async function signOut({ approverVisits }: PageService, context: Context<AppType
 const MAX_REASON = 500;
 
 async function decide(
-  service: PageService,
+  service: Service,
   context: Context<AppTypes>,
   approver: TenantCaller,
   said: { decision: "approve" | "deny"; always: AlwaysFor | undefined; because: string | null },
 ): Promise<PersonPage> {
   const { tenantId } = approver;
   return catchRefusal(async () => {
-    const { deadline, requestId } = callOptions(context);
-    const by = identifyDecider(context, approver);
-    const options = { deadline, requestId };
     const why = said.decision === "deny" ? said.because?.trim().slice(0, MAX_REASON) : undefined;
-    const decision = { ...said, because: why || undefined, by, options };
-    const ended = await service.approvals.decide(tenantId, readPathId(context), decision);
+    const decision = { ...said, because: why || undefined, ...createDecision(context, approver) };
+    const ended = await service.approvals.decide(tenantId, readApprovalId(context), decision);
     return renderDecidedPage(await addKeyNames(service, tenantId, ended));
   });
 }
 
 /** Makes the call again with the texts of the form, and redirects to the page of the edited call. */
-async function readEdited(
-  { approvals, tenants }: PageService,
+async function requestEdited(
+  { approvals, tenants }: Service,
   context: Context<AppTypes>,
   approver: TenantCaller,
   form: URLSearchParams,
   base: string,
 ): Promise<PersonPage | Response> {
   return catchRefusal(async () => {
-    const { deadline, requestId } = callOptions(context);
-    const by = identifyDecider(context, approver);
-    const id = readPathId(context);
+    const id = readApprovalId(context);
     const { editable, arguments: args } = await approvals.get(approver, approver.tenantId, id);
     const changes = Object.fromEntries(
       editable.flatMap((name) => {
@@ -193,17 +186,16 @@ async function readEdited(
     const changed = await approvals.change(approver.tenantId, id, {
       changes,
       changedBy: await nameDecider(tenants, approver),
-      by,
-      options: { deadline, requestId },
+      ...createDecision(context, approver),
     });
     return context.redirect(`${base}/approve/${encodeURIComponent(changed.id)}`, 303);
   });
 }
 
-/** Turns a refusal of a decision into a page. */
-async function catchRefusal<Page>(decide: () => Promise<Page>): Promise<Page | PersonPage> {
+/** Turns a refusal to show a call or to decide about it into a page. */
+async function catchRefusal<Page>(makePage: () => Promise<Page>): Promise<Page | PersonPage> {
   try {
-    return await decide();
+    return await makePage();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "not_found") return renderUnknownApprovalPage();
@@ -215,26 +207,23 @@ async function catchRefusal<Page>(decide: () => Promise<Page>): Promise<Page | P
 }
 
 async function loadApproval(
-  service: PageService,
+  service: Service,
   context: Context<AppTypes>,
   approver: TenantCaller,
 ): Promise<PersonPage> {
-  try {
+  return catchRefusal(async () => {
     const { approvals } = service;
     const { tenantId } = approver;
-    const record = await approvals.visibleRecord(approver, tenantId, readPathId(context));
+    const record = await approvals.visibleRecord(approver, tenantId, readApprovalId(context));
     const found = await addKeyNames(service, tenantId, await approvals.detail(approver, record));
     if (found.approval.status !== "waiting") return renderDecidedPage(found);
     const refusal = await approvals.explainUndecidable(record, identifyDecider(context, approver));
     return renderDecisionPage(found, refusal !== undefined);
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "not_found") return renderUnknownApprovalPage();
-    throw error;
-  }
+  });
 }
 
 async function addKeyNames(
-  { tenants }: PageService,
+  { tenants }: Service,
   tenantId: string,
   approval: ApprovalDetail,
 ): Promise<ShownApproval> {
@@ -247,7 +236,7 @@ async function addKeyNames(
 }
 
 /** Returns the ID in the path. Returns "" for an invalid ID, which matches nothing. */
-function readPathId(context: Context<AppTypes>): string {
+function readApprovalId(context: Context<AppTypes>): string {
   const id = recordId.safeParse(context.req.param("id"));
   return id.success ? id.data : "";
 }

@@ -45,13 +45,8 @@ const signInToApprove = operation({
   }),
 });
 
-export type SignInService = Pick<
-  Service,
-  "authenticator" | "approverVisits" | "visits" | "issuerSignIn" | "publicUrl" | "logger"
->;
-
 /** Creates the routes for signing in at the operator's issuer. */
-export function approvalSignInRoutes(service: SignInService): readonly Route[] {
+export function approvalSignInRoutes(service: Service): readonly Route[] {
   return [
     route(signInToApprove, (context) =>
       servePersonPage(service, context, async () => {
@@ -71,10 +66,7 @@ export function approvalSignInRoutes(service: SignInService): readonly Route[] {
 }
 
 /** Returns the ways to sign in, in addition to a key. */
-export function listSignInWays(
-  { issuerSignIn, publicUrl }: SignInService,
-  context: Context<AppTypes>,
-): SignInWays {
+export function listSignInWays({ issuerSignIn, publicUrl }: Service, context: Context<AppTypes>): SignInWays {
   const id = recordId.safeParse(context.req.param("id"));
   if (!id.success) return {};
   const base = chooseBaseUrl(publicUrl, context);
@@ -92,7 +84,7 @@ export function listSignInWays(
  * and `forbidden` if it may not approve.
  */
 export async function findVisitor(
-  { authenticator }: SignInService,
+  { authenticator }: Service,
   key: Secret,
 ): Promise<Visitor | "unknown" | "forbidden"> {
   const caller = await findTenantCaller(authenticator, key);
@@ -105,7 +97,7 @@ export async function findVisitor(
 }
 
 async function findTenantCaller(
-  authenticator: SignInService["authenticator"],
+  authenticator: Service["authenticator"],
   key: Secret,
 ): Promise<TenantCaller | "operator" | "unknown"> {
   try {
@@ -118,7 +110,7 @@ async function findTenantCaller(
 }
 
 async function startSignIn(
-  { publicUrl }: SignInService,
+  { publicUrl }: Service,
   issuer: IssuerSignIn,
   context: Context<AppTypes>,
 ): Promise<PersonPage | Response> {
@@ -134,7 +126,7 @@ async function startSignIn(
 }
 
 async function finishSignIn(
-  service: SignInService,
+  service: Service,
   issuer: IssuerSignIn,
   context: Context<AppTypes>,
 ): Promise<PersonPage | Response> {
@@ -166,7 +158,7 @@ async function finishSignIn(
 
 /** Signs a person in to the console with the permissions of the issuer's token. */
 async function openConsole(
-  { authenticator, visits, issuerSignIn, publicUrl }: SignInService,
+  { authenticator, visits, issuerSignIn, publicUrl }: Service,
   token: Secret,
   context: Context<AppTypes>,
   page: string,

@@ -6,8 +6,8 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { type AppTypes, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { createPageSchema, decodeSequence, formatPage, pageQuery } from "./fields.ts";
 import { requireAllCredentialsVisible } from "./in-sight.ts";
+import { createPageSchema, decodeSequence, formatPage, pageQuery } from "./paging.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -74,7 +74,7 @@ const listOperatorAuditEntries = operation({
 });
 
 /** Creates the routes of the audit logs. A tenant reads its own, operators read theirs. */
-export function auditRoutes({ audit, tenants }: Pick<Service, "audit" | "tenants">): readonly Route[] {
+export function auditRoutes({ audit, tenants }: Service): readonly Route[] {
   return [
     route(listAuditEntries, async (context, caller) => {
       requireAllCredentialsVisible(caller);

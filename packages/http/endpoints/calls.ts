@@ -10,17 +10,8 @@ import { createFieldError } from "../problems.ts";
 import { readQuery } from "../request.ts";
 import { credentialName } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import {
-  addKeyNames,
-  createCursorError,
-  createPageSchema,
-  formatPage,
-  keyNameField,
-  pageQuery,
-  readPathId,
-  recordId,
-  toPageRequest,
-} from "./fields.ts";
+import { addKeyNames, keyNameField, pickFields, readPathId, recordId } from "./fields.ts";
+import { createCursorError, createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
 
 const outcome = z
   .enum(CALL_OUTCOMES)
@@ -146,12 +137,7 @@ const getUsage = operation({
 });
 
 /** Creates the routes of the call log and its usage sums. */
-export function callRoutes({
-  callHistory,
-  callUsage,
-  tenants,
-  clock,
-}: Pick<Service, "callHistory" | "callUsage" | "tenants" | "clock">): readonly Route[] {
+export function callRoutes({ callHistory, callUsage, tenants, clock }: Service): readonly Route[] {
   return [
     route(listCalls, async (context, caller) => {
       const { tenantId } = caller;
@@ -194,42 +180,14 @@ type Named<Keyed> = Keyed & { key_name: string | null };
 
 /** Formats a call with all fields. Those that do not apply are null. */
 function formatCall(logged: Named<LoggedCall>) {
-  const { looks = null, credential = null } = logged;
-  return {
-    id: logged.id,
-    at: logged.at,
-    tool: logged.tool,
-    outcome: logged.outcome,
-    error_code: logged.error_code ?? null,
-    stopped: logged.stopped === true,
-    elapsed_ms: logged.elapsed_ms,
-    attempts: logged.attempts,
-    credential,
-    key_id: logged.key_id ?? null,
-    key_name: logged.key_name,
-    session_id: logged.session_id ?? null,
-    end_user: logged.end_user ?? null,
-    request_id: logged.request_id ?? null,
-    run_id: logged.run_id ?? null,
-    approval_id: logged.approval_id ?? null,
-    looks,
-  };
+  return { ...pickFields(call, logged), stopped: logged.stopped === true };
 }
 
-function formatUsage(row: Named<UsageRow>) {
-  const { durations, ok, refused, failed, unknown, errors, elapsed_ms, key_name, ...named } = row;
-  const calls = ok + refused + failed + unknown;
-  const median_ms = estimateMedianDuration(durations);
+function formatUsage({ durations, key_name, ...row }: Named<UsageRow>) {
   return {
-    ...named,
-    ...(named.key_id !== undefined && { key_name }),
-    calls,
-    ok,
-    refused,
-    failed,
-    unknown,
-    errors,
-    elapsed_ms,
-    median_ms,
+    ...row,
+    ...(row.key_id !== undefined && { key_name }),
+    calls: row.ok + row.refused + row.failed + row.unknown,
+    median_ms: estimateMedianDuration(durations),
   };
 }

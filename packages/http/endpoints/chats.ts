@@ -13,18 +13,8 @@ import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
 import { runRating } from "./agent-runs.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import {
-  addKeyNames,
-  chosenId,
-  createCursorError,
-  createPageSchema,
-  endUserName,
-  formatPage,
-  keyNameField,
-  pageQuery,
-  toPageRequest,
-  visibleName,
-} from "./fields.ts";
+import { addKeyNames, chosenId, endUserName, keyNameField, visibleName } from "./fields.ts";
+import { createCursorError, createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
 
 const chat = z.lazy(() =>
   z
@@ -115,10 +105,8 @@ const renameChat = operation({
 });
 
 /** Creates the routes that list, read and rename chats. */
-export function chatRoutes({
-  conversations: { chats },
-  tenants,
-}: Pick<Service, "conversations" | "tenants">): readonly Route[] {
+export function chatRoutes({ conversations, tenants }: Service): readonly Route[] {
+  const { chats } = conversations;
   const format = async (caller: TenantCaller, found: readonly Chat[]) => {
     const { digest } = ownerOf(caller);
     const named = await addKeyNames(tenants, caller.tenantId, found);
@@ -145,7 +133,6 @@ export function chatRoutes({
       return context.json(formatPage({ ...found, items }, ({ runs: _runs, ...shown }) => shown));
     }),
     route(getChat, async (context, caller) => {
-      readQuery(context, z.strictObject({}));
       const place = await find(context, caller, mayReadAllConversations(caller));
       return context.json((await format(caller, [await chats.get(place)]))[0]);
     }),

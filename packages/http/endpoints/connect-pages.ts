@@ -71,9 +71,7 @@ const endConnect = operation({
 });
 
 /** Creates the routes of the pages for connecting an account. The pages need no key and run no script. */
-export function connectPageRoutes(
-  service: Pick<Service, "connects" | "publicUrl" | "random" | "logger">,
-): readonly Route[] {
+export function connectPageRoutes(service: Service): readonly Route[] {
   const { connects, publicUrl, random } = service;
   const servePage = (context: Context<AppTypes>, make: () => Promise<PersonPage | Response>) =>
     servePersonPage(service, context, make);

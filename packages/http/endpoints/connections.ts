@@ -11,8 +11,9 @@ import * as z from "zod";
 import { type AppTypes, chooseBaseUrl, demandScope, getActor, readJson, readQuery } from "../request.ts";
 import { credentialKind } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { createPageSchema, formatPage, pageQuery, recordId, toPageRequest, visibleName } from "./fields.ts";
+import { recordId, visibleName } from "./fields.ts";
 import { requireMayAddCredentials, requireVisibleCredential } from "./in-sight.ts";
+import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
 
 /** One scope as in RFC 6749, 3.3, without the comma that some providers use as a separator. */
 const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be a single scope without spaces");
@@ -134,10 +135,7 @@ const withdrawConnect = operation({
 /**
  * Creates the routes that start, list and withdraw connects. The pages for people are in connect-pages.ts.
  */
-export function connectionRoutes({
-  connects,
-  publicUrl,
-}: Pick<Service, "connects" | "publicUrl">): readonly Route[] {
+export function connectionRoutes({ connects, publicUrl }: Service): readonly Route[] {
   return [
     route(startConnect, async (context, caller) => {
       const { tenantId } = caller;
@@ -191,16 +189,8 @@ function readPathKind(context: Context<AppTypes>): string {
   throw new ServiceError("not_found", `There is no such kind. Use one of ${CREDENTIAL_KINDS.join(", ")}.`);
 }
 
-function formatPending({
-  id,
-  kind,
-  label,
-  form,
-  credential_id,
-  scopes,
-  created_at,
-  expires_at,
-}: PendingConnect) {
+function formatPending(pending: PendingConnect) {
+  const { id, kind, label, form, credential_id, scopes, created_at, expires_at } = pending;
   const provider = providerOfKind(kind);
   return { id, kind, provider, label, form, credential_id, scopes, created_at, expires_at };
 }

@@ -90,13 +90,9 @@ const deleteConversations = operation({
 });
 
 /** Creates the routes that read and delete stored conversations. */
-export function conversationRoutes(
-  service: Pick<Service, "conversations" | "approvals" | "audit" | "clock">,
-): readonly Route[] {
-  const { conversations, approvals, audit, clock } = service;
+export function conversationRoutes({ conversations, approvals, audit, clock }: Service): readonly Route[] {
   const isManager = ({ scopes }: TenantCaller) => scopes.has("conversations:manage");
   const getId = (context: Context<AppTypes>): string => {
-    readQuery(context, z.strictObject({}));
     const id = chosenId.safeParse(context.req.param("id"));
     if (!id.success) throw new ServiceError("not_found", "There is no such conversation.");
     return id.data;
@@ -110,6 +106,8 @@ export function conversationRoutes(
       return context.json({ ...describeConversation(ledger, clock), waiting, always_allowed });
     }),
     route(deleteConversation, async (context, caller) => {
+      const { tenantId } = caller;
+      const by = getActor(context);
       const found = await conversations.findToErase(caller, getId(context), isManager(caller));
       const { run_id: runId } = found.ledger ? describeConversation(found.ledger, clock) : { run_id: null };
       if (runId !== null)
@@ -117,30 +115,19 @@ export function conversationRoutes(
           "conflict",
           `A run of the conversation is in progress (run_id ${runId}). Stop it or wait until it ends.`,
         );
-      for (const id of found.ledger?.approvalIds ?? [])
-        await approvals.withdraw(caller.tenantId, id, getActor(context), "erased");
+      for (const id of found.ledger?.approvalIds ?? []) await approvals.withdraw(tenantId, id, by, "erased");
       await found.erase();
-      await audit.record({
-        tenantId: caller.tenantId,
-        action: "conversation.erased",
-        // The conversation's own ID may be a person's name, so it is not logged.
-        subject: found.position,
-        by: getActor(context),
-      });
+      // The conversation's own ID may be a person's name, so its position is logged instead.
+      await audit.record({ tenantId, action: "conversation.erased", subject: found.position, by });
       return context.body(null, 204);
     }),
     route(deleteConversations, async (context, { tenantId }) => {
-      const { end_user: endUser } = readQuery(context, deleteConversations.query);
-      await approvals.withdrawOfEndUser(tenantId, endUser, getActor(context));
-      const deleted = await conversations.eraseEndUser(tenantId, endUser);
-      const details = { deleted, end_user: endUser };
-      await audit.record({
-        tenantId,
-        action: "conversation.erased",
-        subject: "end_user",
-        by: getActor(context),
-        details,
-      });
+      const { end_user } = readQuery(context, deleteConversations.query);
+      const by = getActor(context);
+      await approvals.withdrawOfEndUser(tenantId, end_user, by);
+      const deleted = await conversations.eraseEndUser(tenantId, end_user);
+      const details = { deleted, end_user };
+      await audit.record({ tenantId, action: "conversation.erased", subject: "end_user", by, details });
       return context.json({ deleted });
     }),
   ];

@@ -2,7 +2,6 @@ import { mayUseCredential } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
-import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { filterPage } from "@plumbline/core/records/page.ts";
 import { skipUnreadable } from "@plumbline/core/records/readable.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -19,17 +18,10 @@ import {
 } from "./credential-schemas.ts";
 import { describeCredential } from "./credential-view.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import {
-  createPageSchema,
-  deletedUnreadable,
-  formatPage,
-  pageQuery,
-  recordId,
-  toPageRequest,
-  visibleName,
-} from "./fields.ts";
+import { deletedUnreadable, recordId, visibleName } from "./fields.ts";
 import { readPathCredential, requireMayAddCredentials } from "./in-sight.ts";
 import { mailPartRoute } from "./mail-part.ts";
+import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
 
@@ -133,32 +125,10 @@ const testCredential = operation({
  */
 const UPSTREAM_REVOKE_MS = 10_000;
 
-type CredentialService = Pick<
-  Service,
-  | "credentials"
-  | "connectionChecks"
-  | "dispatcher"
-  | "registry"
-  | "storedTokenTest"
-  | "refresher"
-  | "tokenRevoker"
-  | "clock"
-  | "reconnectLinks"
-  | "publicUrl"
->;
-
 /** Creates the routes of a tenant's credentials. Tokens can be stored but never read. */
-export function credentialRoutes(service: CredentialService): readonly Route[] {
-  const {
-    credentials,
-    connectionChecks,
-    dispatcher,
-    registry,
-    refresher,
-    storedTokenTest,
-    tokenRevoker,
-    clock,
-  } = service;
+export function credentialRoutes(service: Service): readonly Route[] {
+  const { credentials, connectionChecks, dispatcher, registry, refresher } = service;
+  const { storedTokenTest, tokenRevoker, clock } = service;
   const createView = async () => {
     const tools = await registry.list();
     return (record: CredentialRecord) =>
@@ -178,19 +148,15 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     const revoke = (await connectionChecks.find(record))?.revoke;
     if (!revoke) return (await tokenRevoker.revoke(record, UPSTREAM_REVOKE_MS)) ?? null;
     const options = { ...asked, deadline: Deadline.in(UPSTREAM_REVOKE_MS, clock) };
-    return describeUpstreamOutcome(
-      await dispatcher.run(caller, revoke, { credential_id: record.id }, options),
-    );
+    const result = await dispatcher.run(caller, revoke, { credential_id: record.id }, options);
+    return result.ok ? { revoked: true } : { revoked: false, refusal_reason: result.refusal_reason };
   };
 
   return [
     route(createCredential, async (context, caller) => {
       requireMayAddCredentials(caller);
-      const record = await credentials.create(
-        caller.tenantId,
-        await readJson(context, createCredential.body),
-        getActor(context),
-      );
+      const body = await readJson(context, createCredential.body);
+      const record = await credentials.create(caller.tenantId, body, getActor(context));
       return context.json(await show(record), 201);
     }),
     route(listCredentials, async (context, caller) => {
@@ -207,16 +173,14 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       return context.json(formatPage(found, await createView()));
     }),
     route(getCredential, async (context, caller) => {
-      return context.json(
-        await show(await credentials.get(caller.tenantId, readPathCredential(context, caller))),
-      );
+      const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));
+      return context.json(await show(record));
     }),
     route(changeCredential, async (context, caller) => {
       const id = readPathCredential(context, caller);
       const change = await readJson(context, changeCredential.body);
-      return context.json(
-        await show(await credentials.change(caller.tenantId, id, change, getActor(context))),
-      );
+      const record = await credentials.change(caller.tenantId, id, change, getActor(context));
+      return context.json(await show(record));
     }),
     route(revokeCredential, async (context, caller) => {
       const id = readPathCredential(context, caller);
@@ -232,16 +196,12 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     }),
     route(testCredential, async (context, caller) => {
       const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));
+      const { health: known = null } = record;
       const tested = await storedTokenTest.run(caller, record, callOptions(context));
       if (!tested) {
         const refusal_reason = `Credentials of kind ${record.kind} cannot be tested.`;
-        return context.json({
-          ok: false,
-          error_code: "validation",
-          refusal_reason,
-          no_test: true,
-          health: record.health ?? null,
-        });
+        const untested = { ok: false, error_code: "validation", refusal_reason, no_test: true };
+        return context.json({ ...untested, health: known });
       }
       if ("health" in tested) {
         const { name, scopes, health } = tested;
@@ -252,24 +212,13 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
           health,
         });
       }
-      const { error_code, refusal_reason, next_step } = await addReconnectLink(
-        tested.result,
-        caller,
-        context,
-        service,
-      );
+      const refusal = await addReconnectLink(tested.result, caller, context, service);
+      const { error_code, refusal_reason, next_step } = refusal;
       // A provider that is down or asks to wait says nothing about the credential.
       const isRefused = error_code === "authentication" || error_code === "validation";
-      const health = isRefused
-        ? await credentials.noteFailedTest(record, error_code)
-        : (record.health ?? null);
+      const health = isRefused ? await credentials.noteFailedTest(record, error_code) : known;
       return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }), health });
     }),
     mailPartRoute(service),
   ];
-}
-
-/** Returns whether the provider revoked the token too. */
-function describeUpstreamOutcome(result: DispatchResult) {
-  return result.ok ? { revoked: true } : { revoked: false, refusal_reason: result.refusal_reason };
 }

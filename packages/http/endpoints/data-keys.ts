@@ -3,9 +3,10 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { getActor, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageQuery, readPathId, recordId, toPageRequest } from "./fields.ts";
+import { readPathId, recordId } from "./fields.ts";
+import { pageQuery, toPageRequest } from "./paging.ts";
 
-const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
+export const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
 
 const rotateDataKey = operation({
   id: "rotateDataKey",
@@ -54,10 +55,7 @@ const rewrapSecrets = operation({
 });
 
 /** Creates the routes with which the operator rotates a tenant's data key and re-encrypts its data. */
-export function dataKeyRoutes({
-  tenants,
-  dataKeyRotation,
-}: Pick<Service, "tenants" | "dataKeyRotation">): readonly Route[] {
+export function dataKeyRoutes({ tenants, dataKeyRotation }: Service): readonly Route[] {
   return [
     route(rotateDataKey, async (context) => {
       const { tenant_id } = await tenants.require(readPathId(context));

@@ -7,16 +7,16 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { recordId } from "./fields.ts";
+import { readPathWatch } from "./in-sight.ts";
 import {
   createCursorError,
   createPageSchema,
   decodeSequence,
   formatPage,
   pageQuery,
-  recordId,
   toPageRequest,
-} from "./fields.ts";
-import { readPathWatch } from "./in-sight.ts";
+} from "./paging.ts";
 
 const time = z.iso.datetime();
 
@@ -169,10 +169,7 @@ const rotateSigningSecret = operation({
 });
 
 /** Creates the routes of a watch's deliveries: list, test message, replays and signing secret. */
-export function deliveryRoutes({
-  deliveries,
-  watches,
-}: Pick<Service, "deliveries" | "watches">): readonly Route[] {
+export function deliveryRoutes({ deliveries, watches }: Service): readonly Route[] {
   return [
     route(listDeliveries, async (context, caller) => {
       const id = await readPathWatch(context, caller, watches);

@@ -19,27 +19,7 @@ import { type PublishedText, publishText, respondWithText } from "../published-t
 import { type AppTypes, chooseBaseUrl, DEFAULT_URL } from "../request.ts";
 import { type Answer, jsonAnswer, type Operation, operation, type Route, route } from "./endpoint.ts";
 
-/** Lists the pages as Markdown, for models (https://llmstxt.org). */
-function renderLlmsText(pages: readonly RenderedPage[]): string {
-  const groups = groupPages(pages).map(([group, some]) => {
-    const lines = some.map((one) => `- [${one.title}](docs/${one.slug}.md): ${getFirstSentence(one)}`);
-    return `## ${group}\n\n${lines.join("\n")}\n`;
-  });
-  return `# Plumbline
-
-> Integrations and grounded research for LLM agents, behind one API.
-
-The API is described in [OpenAPI 3.1](openapi.json); tools are also served over MCP at \`/mcp\`.
-
-${groups.join("\n")}`;
-}
-
 const MARKDOWN = { "content-type": "text/markdown; charset=utf-8" };
-
-/** Returns a page as Markdown, with the service's address and descriptions of drawings. */
-function toMarkdown({ markdown }: RenderedPage, url: string): string {
-  return markdown.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(DEFAULT_URL, () => url);
-}
 
 /** Maximum length of a search query, in characters. */
 const MAX_QUERY = 200;
@@ -141,7 +121,7 @@ export function docsRoutes(
     return renderPages(GUIDE);
   });
   const search = loadOnce(async () => (await import("../docs/search-pages.ts")).createSearch(await pages()));
-  const index = loadOnce(async () => publishPage(renderIndex(await pages()), GUIDE_SECURITY_POLICY));
+  const index = loadOnce(async () => publishPage(renderIndex(await pages())));
   const llms = loadOnce(async () => publishText(renderLlmsText(await pages()), MARKDOWN));
   return [
     route(getOpenApi, async (context) => respondWithText(context, (await getDescription(context)).document)),
@@ -150,17 +130,12 @@ export function docsRoutes(
       const query = (context.req.query("q") ?? "").trim().slice(0, MAX_QUERY);
       if (query === "") return respondWithText(context, await index());
       const found = (await search())(query);
-      return respondWithText(
-        context,
-        publishPage(renderResults(await pages(), query, found), GUIDE_SECURITY_POLICY),
-      );
+      return respondWithText(context, publishPage(renderResults(await pages(), query, found)));
     }),
     route(getDocsPage, async (context) => {
       const slug = context.req.param("page") ?? "";
-      const reference =
-        slug === "api" || slug.startsWith("api-")
-          ? renderApiPage((await getDescription(context)).api, slug)
-          : undefined;
+      const isReference = slug === "api" || slug.startsWith("api-");
+      const reference = isReference ? renderApiPage((await getDescription(context)).api, slug) : undefined;
       if (reference !== undefined)
         return respondWithText(context, publishPage(reference, PAGE_SECURITY_POLICY));
       const all = await pages();
@@ -169,20 +144,40 @@ export function docsRoutes(
       if (!found) {
         if (!/\btext\/html\b/.test(context.req.header("accept") ?? ""))
           throw new ServiceError("not_found", "There is no such page. See /docs for all pages.");
-        return respondWithText(context, publishPage(renderMissing(all), GUIDE_SECURITY_POLICY), 404);
+        return respondWithText(context, publishPage(renderMissing(all)), 404);
       }
       if (slug.endsWith(".md"))
         return respondWithText(context, publishText(toMarkdown(found, url), MARKDOWN));
-      return respondWithText(context, publishPage(renderPage(all, found, url), GUIDE_SECURITY_POLICY));
+      return respondWithText(context, publishPage(renderPage(all, found, url)));
     }),
   ];
 }
 
-/** Prepares a self-contained HTML page for publishing. */
-function publishPage(text: string, policy: string): PublishedText {
+/** Prepares a self-contained HTML page for publishing, by default one of the guide. */
+function publishPage(text: string, policy = GUIDE_SECURITY_POLICY): PublishedText {
   return publishText(text, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy,
     "referrer-policy": "no-referrer",
   });
+}
+
+/** Lists the pages as Markdown, for models (https://llmstxt.org). */
+function renderLlmsText(pages: readonly RenderedPage[]): string {
+  const groups = groupPages(pages).map(([group, some]) => {
+    const lines = some.map((one) => `- [${one.title}](docs/${one.slug}.md): ${getFirstSentence(one)}`);
+    return `## ${group}\n\n${lines.join("\n")}\n`;
+  });
+  return `# Plumbline
+
+> Integrations and grounded research for LLM agents, behind one API.
+
+The API is described in [OpenAPI 3.1](openapi.json); tools are also served over MCP at \`/mcp\`.
+
+${groups.join("\n")}`;
+}
+
+/** Returns a page as Markdown, with the service's address and descriptions of drawings. */
+function toMarkdown({ markdown }: RenderedPage, url: string): string {
+  return markdown.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(DEFAULT_URL, () => url);
 }

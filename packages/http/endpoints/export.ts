@@ -3,8 +3,8 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { getActor, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./fields.ts";
 import { requireAllCredentialsVisible } from "./in-sight.ts";
+import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
 
 const exported = z
   .object({
@@ -28,10 +28,7 @@ const exportTenant = operation({
 });
 
 /** Creates the route that exports a tenant's data, without tokens. */
-export function exportRoutes({
-  exportParts,
-  audit,
-}: Pick<Service, "exportParts" | "audit">): readonly Route[] {
+export function exportRoutes({ exportParts, audit }: Service): readonly Route[] {
   // Loaded on first use, because few requests need it.
   const exporting = loadOnce(async () => {
     const { TenantExport } = await import("@plumbline/service/export/tenant-export.ts");

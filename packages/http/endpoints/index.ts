@@ -18,7 +18,6 @@ import { exportRoutes } from "./export.ts";
 import { healthRoutes } from "./health.ts";
 import { ENDPOINTS } from "./list.ts";
 import { mcpRoutes } from "./mcp.ts";
-import "./metrics.ts";
 import { policyRoutes } from "./policy.ts";
 import { researchRoutes } from "./research.ts";
 import { sessionRoutes } from "./sessions.ts";

@@ -31,12 +31,7 @@ const getMailPart = operation({
 });
 
 /** Creates the route that downloads an attachment of a mail. */
-export function mailPartRoute({
-  credentials,
-  connectionChecks,
-  dispatcher,
-  registry,
-}: Pick<Service, "credentials" | "connectionChecks" | "dispatcher" | "registry">): Route {
+export function mailPartRoute({ credentials, connectionChecks, dispatcher, registry }: Service): Route {
   return route(getMailPart, async (context, caller) => {
     const { message, ...query } = readQuery(context, getMailPart.query);
     const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));

@@ -26,49 +26,11 @@ import {
 } from "../request.ts";
 import { TOOL_CALL_BODY_LIMIT } from "../request-body.ts";
 import { type Answer, jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { digits } from "./fields.ts";
+import { answered, jsonRpcError, jsonRpcMessage, streamed } from "./mcp-schemas.ts";
+import { digits } from "./paging.ts";
 
 // Marked as pure, so that the server is left out of the docs bundle, which only describes this endpoint.
 const loadMcpServer = /* @__PURE__ */ loadOnce(() => import("../mcp/server.ts"));
-
-const requestId = z.union([z.string(), z.int()]);
-
-const jsonRpcError = z
-  .object({
-    jsonrpc: z.literal("2.0"),
-    id: z.unknown().optional(),
-    error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
-  })
-  .meta({ id: "JsonRpcError", description: "A JSON-RPC error." });
-
-const jsonRpcResult = z
-  .object({ jsonrpc: z.literal("2.0"), id: requestId, result: z.looseObject({}) })
-  .meta({ id: "JsonRpcResult" });
-
-/**
- * A message of the protocol. The transport validates it. The fields here only determine the required scope.
- */
-const jsonRpcMessage = {
-  id: "JsonRpcMessage",
-  description: "A request, or a notification if it has no `id`.",
-  type: "object",
-  properties: {
-    jsonrpc: { const: "2.0" },
-    id: { type: ["string", "integer"] },
-    method: { type: "string", description: "`initialize`, `tools/list`, `tools/call` and so on." },
-    params: { type: "object" },
-  },
-  required: ["jsonrpc", "method"],
-  additionalProperties: false,
-};
-
-const jsonRpcNotification = z
-  .object({ jsonrpc: z.literal("2.0"), method: z.string(), params: z.looseObject({}) })
-  .meta({ id: "JsonRpcNotification", description: "Progress of a call that requested it." });
-
-const answered = z.union([jsonRpcResult, jsonRpcError]);
-
-const streamed = z.union([jsonRpcNotification, jsonRpcResult, jsonRpcError]);
 
 const protocolError = (description: string): Answer => jsonAnswer(description, jsonRpcError);
 
@@ -162,28 +124,11 @@ const SCOPES: ReadonlyMap<string | undefined, Scope> = new Map([
   ["tools/call", "tools:call"],
 ]);
 
-type McpService = Pick<
-  Service,
-  | "authenticator"
-  | "issuer"
-  | "clock"
-  | "followUps"
-  | "registry"
-  | "dispatcher"
-  | "approvals"
-  | "approvalAnswers"
-  | "mayApproveInClient"
-  | "conversations"
-  | "logger"
-  | "corsOrigins"
-  | "publicUrl"
->;
-
 /**
  * Creates the routes of the Model Context Protocol server and its metadata. `/mcp` authenticates its callers
  * itself, because its 401 links to the metadata and the required scope depends on the message.
  */
-export function mcpRoutes(service: McpService): readonly Route[] {
+export function mcpRoutes(service: Service): readonly Route[] {
   const urlOf = (context: Context) => chooseBaseUrl(service.publicUrl, context);
   return [
     route(postMcp, async (context) => {
@@ -231,7 +176,7 @@ function rejectIdempotencyKey(context: Context): void {
   );
 }
 
-async function exchange(service: McpService, context: Context<AppTypes>, url: string): Promise<Response> {
+async function exchange(service: Service, context: Context<AppTypes>, url: string): Promise<Response> {
   const caller = requireTenant(await authenticateCaller(service, context));
   rejectIdempotencyKey(context);
   const query = readQuery(context, postMcp.query);

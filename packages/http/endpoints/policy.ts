@@ -43,7 +43,7 @@ const putPolicy = operation({
 });
 
 /** Creates the routes of the tenant's policy. */
-export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "registry">): readonly Route[] {
+export function policyRoutes({ tenants, registry }: Service): readonly Route[] {
   return [
     route(getPolicy, (context, { policy, session }) => {
       if (session) throw new ServiceError("forbidden", "A session may not read the policy.");

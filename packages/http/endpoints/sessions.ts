@@ -4,7 +4,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { getActor, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { endUserName } from "./fields.ts";
+import { describeFields, endUserName } from "./fields.ts";
 import { requireCredentials } from "./in-sight.ts";
 
 const createSession = operation({
@@ -17,21 +17,18 @@ const createSession = operation({
     "A session cannot create sessions.",
   body: newSessionSchema
     .extend({
-      ttl_seconds: newSessionSchema.shape.ttl_seconds.describe(
-        `How long the token is valid, in seconds: at most ${MAX_SESSION_SECONDS}.`,
-      ),
-      tools: newSessionSchema.shape.tools.describe(
-        "The only tools it may use, in either spelling, out of those the key may use. Default: all of them.",
-      ),
-      credential_ids: newSessionSchema.shape.credential_ids.describe(
-        "The only credentials it may use, out of those the key may use. Default: all of them.",
-      ),
+      ...describeFields(newSessionSchema, {
+        ttl_seconds: `How long the token is valid, in seconds: at most ${MAX_SESSION_SECONDS}.`,
+        tools:
+          "The only tools it may use, in either spelling, out of those the key may use. Default: all of them.",
+        credential_ids:
+          "The only credentials it may use, out of those the key may use. Default: all of them.",
+        origin:
+          "The only `Origin` that the token is accepted from. For browsers, add it to `CORS_ORIGINS` as well.",
+      }),
       end_user: endUserName
         .optional()
         .describe("Your id or name for the person. It appears in the log line of each request and call."),
-      origin: newSessionSchema.shape.origin.describe(
-        "The only `Origin` that the token is accepted from. For browsers, add it to `CORS_ORIGINS` as well.",
-      ),
     })
     .meta({ id: "CreateSession" }),
   examples: {
@@ -54,11 +51,7 @@ const createSession = operation({
 });
 
 /** Creates the routes of sessions for browsers and end users. */
-export function sessionRoutes({
-  sessions,
-  credentials,
-  registry,
-}: Pick<Service, "sessions" | "credentials" | "registry">): readonly Route[] {
+export function sessionRoutes({ sessions, credentials, registry }: Service): readonly Route[] {
   return [
     route(createSession, async (context, caller) => {
       const { tools: named, ...input } = await readJson(context, createSession.body);

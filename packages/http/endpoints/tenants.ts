@@ -6,18 +6,17 @@ import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { getActor, readJson, readQuery } from "../request.ts";
-import { dataKeyRoutes } from "./data-keys.ts";
+import { dataKeyRoutes, ofTenant } from "./data-keys.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
-  createPageSchema,
   deletedUnreadable,
-  formatPage,
-  pageQuery,
+  describeFields,
+  pickFields,
   readPathId,
   recordId,
-  toPageRequest,
   visibleName,
 } from "./fields.ts";
+import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
 
 const secretKey = z
   .string()
@@ -75,8 +74,6 @@ const apiKey = z
 
 const newApiKey = apiKey.extend({ api_key: secretKey }).meta({ id: "NewApiKey" });
 
-const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
-
 const createTenant = operation({
   id: "createTenant",
   access: "operator",
@@ -131,21 +128,15 @@ const createKey = operation({
   params: ofTenant,
   body: newKeySchema
     .extend({
+      ...describeFields(newKeySchema, {
+        allowed_tools: "The only tools it may use, in either spelling. Default: all.",
+        allowed_credentials: "Ids of the only credentials it may use; others appear not to exist.",
+        read_only: "`true`: it may only use read-only tools.",
+        requests_per_minute: "Requests that this key may make per minute, within the tenant's limit.",
+        expires_at: "Must be in the future. Default: the key does not expire.",
+      }),
       name: visibleName.describe("1 to 120 characters on one line."),
       scopes: z.array(scope).min(1).optional().describe("What the key may do."),
-      allowed_tools: newKeySchema.shape.allowed_tools.describe(
-        "The only tools it may use, in either spelling. Default: all.",
-      ),
-      allowed_credentials: newKeySchema.shape.allowed_credentials.describe(
-        "Ids of the only credentials it may use; others appear not to exist.",
-      ),
-      read_only: newKeySchema.shape.read_only.describe("`true`: it may only use read-only tools."),
-      requests_per_minute: newKeySchema.shape.requests_per_minute.describe(
-        "Requests that this key may make per minute, within the tenant's limit.",
-      ),
-      expires_at: newKeySchema.shape.expires_at.describe(
-        "Must be in the future. Default: the key does not expire.",
-      ),
     })
     .meta({ id: "CreateApiKey" }),
   examples: {
@@ -202,34 +193,22 @@ const rotateKey = operation({
   refusals: { conflict: "The key has been revoked or has expired." },
 });
 
-const formatKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...key }: ApiKeyRecord) => ({
-  ...key,
-  allowed_tools: key.allowed_tools ?? null,
-  allowed_credentials: key.allowed_credentials ?? null,
-  read_only: key.read_only ?? false,
-  requests_per_minute: key.requests_per_minute ?? null,
-  rotated_from: key.rotated_from ?? null,
-});
+const formatKey = (key: ApiKeyRecord) => ({ ...pickFields(apiKey, key), read_only: key.read_only ?? false });
 
 /**
  * Creates the routes with which the operator manages tenants and their keys. A key's secret is returned only
  * once.
  */
-export function tenantRoutes({
-  tenants,
-  dataKeyRotation,
-  registry,
-}: Pick<Service, "tenants" | "dataKeyRotation" | "registry">): readonly Route[] {
+export function tenantRoutes(service: Service): readonly Route[] {
+  const { tenants, registry } = service;
   const showTenant = (tenant: TenantRecord) => {
     const { tenant_id, name, external_id = null, created_at } = tenant;
     return { tenant_id, name, external_id, created_at, own_key: tenants.getOwnKey(tenant) ?? null };
   };
   return [
     route(createTenant, async (context) => {
-      const { tenant, key, agentKey } = await tenants.create(
-        await readJson(context, createTenant.body),
-        getActor(context),
-      );
+      const body = await readJson(context, createTenant.body);
+      const { tenant, key, agentKey } = await tenants.create(body, getActor(context));
       const { created_at: _created, ...shown } = showTenant(tenant);
       return context.json({ ...shown, api_key: key.reveal(), agent_key: agentKey.reveal() }, 201);
     }),
@@ -238,9 +217,8 @@ export function tenantRoutes({
       if (id === undefined)
         return context.json(formatPage(await tenants.list(toPageRequest(query)), showTenant));
       const tenant = await tenants.get(id);
-      return context.json(
-        formatPage({ items: tenant?.deleted_at === null ? [tenant] : [], next: null }, showTenant),
-      );
+      const items = tenant?.deleted_at === null ? [tenant] : [];
+      return context.json(formatPage({ items, next: null }, showTenant));
     }),
     route(deleteTenant, async (context) => {
       await tenants.delete(readPathId(context), getActor(context));
@@ -258,11 +236,8 @@ export function tenantRoutes({
       return context.json(formatPage(await tenants.listKeys(readPathId(context), page), formatKey));
     }),
     route(revokeKey, async (context) => {
-      const key = await tenants.revokeKey(
-        readPathId(context),
-        readPathId(context, "key_id"),
-        getActor(context),
-      );
+      const [id, keyId] = [readPathId(context), readPathId(context, "key_id")];
+      const key = await tenants.revokeKey(id, keyId, getActor(context));
       return key ? context.json(formatKey(key)) : context.body(null, 204);
     }),
     route(rotateKey, async (context) => {
@@ -271,6 +246,6 @@ export function tenantRoutes({
       const { record, key } = await tenants.rotateKey(id, keyId, { overlapSeconds, by: getActor(context) });
       return context.json({ ...formatKey(record), api_key: key.reveal() }, 201);
     }),
-    ...dataKeyRoutes({ tenants, dataKeyRotation }),
+    ...dataKeyRoutes(service),
   ];
 }

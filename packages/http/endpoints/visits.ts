@@ -93,27 +93,9 @@ const endVisit = operation({
   refusals: { forbidden: "The request came from a page of another site." },
 });
 
-type VisitService = Pick<
-  Service,
-  "authenticator" | "visits" | "issuerSignIn" | "publicUrl" | "tenants" | "registry" | "models"
->;
-
-/** Returns whether a tool's provider runs on the service's own machine. */
-function isSample({ reach }: Tool): boolean {
-  const [url] = reach.to === "provider" ? reach.baseUrls : [];
-  return url !== undefined && /^(127\.|\[::1\]|localhost$)/.test(new URL(url).hostname);
-}
-
 /** Creates the routes for signing in to and out of the console, and for reading who is signed in. */
-export function visitRoutes({
-  authenticator,
-  visits,
-  issuerSignIn,
-  publicUrl,
-  tenants,
-  registry,
-  models,
-}: VisitService): readonly Route[] {
+export function visitRoutes(service: Service): readonly Route[] {
+  const { authenticator, visits, issuerSignIn, publicUrl, tenants, registry, models } = service;
   const listSampleTools = async () => (await registry.list()).filter(isSample).map(({ name }) => name);
   const show = async (caller: Caller, endsAt: number) => {
     const names =
@@ -149,6 +131,12 @@ export function visitRoutes({
       return context.body(null, 204, NO_STORE);
     }),
   ];
+}
+
+/** Returns whether a tool's provider runs on the service's own machine. */
+function isSample({ reach }: Tool): boolean {
+  const [url] = reach.to === "provider" ? reach.baseUrls : [];
+  return url !== undefined && /^(127\.|\[::1\]|localhost$)/.test(new URL(url).hostname);
 }
 
 const NO_STORE = { "cache-control": "no-store" };

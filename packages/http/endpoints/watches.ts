@@ -16,15 +16,9 @@ import * as z from "zod";
 import { createFieldError } from "../problems.ts";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import {
-  createPageSchema,
-  decodeSequence,
-  formatPage,
-  pageQuery,
-  recordId,
-  toPageRequest,
-} from "./fields.ts";
+import { recordId } from "./fields.ts";
 import { readPathWatch } from "./in-sight.ts";
+import { createPageSchema, decodeSequence, formatPage, pageQuery, toPageRequest } from "./paging.ts";
 import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
@@ -154,12 +148,7 @@ const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;
 const startedWatch = z.object({ watch_id: z.string(), already_watching: z.literal(true).optional() });
 
 /** Creates the routes of a tenant's watches and their events. */
-export function watchRoutes({
-  watches,
-  dispatcher,
-  destination,
-  publicUrl,
-}: Pick<Service, "watches" | "dispatcher" | "destination" | "publicUrl">): readonly Route[] {
+export function watchRoutes({ watches, dispatcher, destination, publicUrl }: Service): readonly Route[] {
   return [
     route(createWatch, async (context, caller) => {
       const { type, ...args } = await readJson(context, createWatch.body);
@@ -184,11 +173,8 @@ export function watchRoutes({
     route(changeWatch, async (context, caller) => {
       const { tenantId } = caller;
       const id = await readPathWatch(context, caller, watches);
-      const {
-        deliver_to,
-        release_flood: releaseFlood,
-        ...change
-      } = await readJson(context, changeWatch.body);
+      const body = await readJson(context, changeWatch.body);
+      const { deliver_to, release_flood: releaseFlood, ...change } = body;
       if (deliver_to !== undefined) demandScope(caller, "deliveries:write");
       const deliverTo = parseReceiver(deliver_to, destination, caller.policy);
       return context.json(await watches.change(tenantId, id, { ...change, releaseFlood, deliverTo }));

@@ -14,19 +14,6 @@ import { readMetaConversation } from "../endpoints/fields.ts";
 import type { RepeatedCall, ShownWaitingCall } from "./ask-person.ts";
 import { createToolServer } from "./tool-server.ts";
 
-type McpPorts = Pick<
-  Service,
-  | "registry"
-  | "dispatcher"
-  | "approvals"
-  | "approvalAnswers"
-  | "mayApproveInClient"
-  | "conversations"
-  | "followUps"
-  | "clock"
-  | "logger"
->;
-
 export interface McpExchange {
   caller: TenantCaller;
   /** Tools that this client requested. */
@@ -45,7 +32,7 @@ export interface McpExchange {
  * takes as long as everything else.
  */
 export async function serveMcp(
-  service: McpPorts,
+  service: Service,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
   const { dispatcher, conversations, followUps, clock, logger } = service;
@@ -94,7 +81,7 @@ export async function serveMcp(
 
 /** Reads a waiting call of this caller, if the policy accepts decisions from the client as its person's. */
 async function readWaiting(
-  { approvals, approvalAnswers, mayApproveInClient }: McpPorts,
+  { approvals, approvalAnswers, mayApproveInClient }: Service,
   caller: TenantCaller,
   approvalId: string,
 ): Promise<ShownWaitingCall | undefined> {
@@ -110,7 +97,7 @@ async function readWaiting(
  * call.
  */
 async function applyDecision(
-  { approvals, approvalAnswers, mayApproveInClient }: McpPorts,
+  { approvals, approvalAnswers, mayApproveInClient }: Service,
   { caller, options }: Pick<McpExchange, "caller" | "options">,
   tool: Tool,
   args: unknown,

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { toModelName } from "@plumbline/core/tool/define-tool.ts";
-import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
+import { metricsRoutes, readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { createRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { createDescribedTools } from "@plumbline/service/docs/described-tools.ts";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import openapiTypescript, { astToString } from "openapi-typescript";

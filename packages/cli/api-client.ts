@@ -5,10 +5,6 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type DefaultKey, findService, type ServiceAccess } from "./login/find-service.ts";
 import type { Terminal } from "./terminal.ts";
 
-// Used by the MCP bridge to read responses.
-export { readResponseJson, streamBody } from "@plumbline/client/answer.ts";
-export { PlumblineError as ApiError } from "@plumbline/client/plumbline-error.ts";
-
 export interface ApiClient extends PlumblineClient {
   /**
    * Sends a request that the client does not cover and returns the response with any status. Throws
@@ -55,7 +51,7 @@ export async function readServiceRefusal(response: Response): Promise<PlumblineE
 }
 
 /** Adds a line to an error for each fact or remedy that the CLI shows. */
-export function explainError(error: PlumblineError, service: ServiceAccess): PlumblineError {
+function explainError(error: PlumblineError, service: ServiceAccess): PlumblineError {
   const lines = [formatFailure(error), ...listNextSteps(error, service)];
   return new PlumblineError(lines.join("\n  "), error.status, error);
 }

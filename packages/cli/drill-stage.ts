@@ -1,7 +1,6 @@
 import { deleteTable, restoreLatest } from "@plumbline/aws/dynamodb/restored-table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
-import { type Ending, readEndings } from "@plumbline/core/credentials/replay-erasures.ts";
 import { type DrillReport, runDrill } from "@plumbline/service/export/drill.ts";
 import { type DeployedStage, explainAwsRefusal, openStage } from "./bootstrap-stage.ts";
 
@@ -21,12 +20,11 @@ export async function drillStage(stage: DeployedStage, clock: Clock): Promise<Dr
       made.push(copy);
     }
     const [main, keys] = copies.map(({ tableName }) => tableName);
-    const ledger: Ending[] = [];
-    for (const one of readEndings(live.stores.records)) for await (const ending of one) ledger.push(ending);
+    const original = live.stores.records;
     const copy = openStage(stage, clock, { main, keys });
     try {
       const { stores: platform, records: opened } = copy;
-      return await runDrill({ platform, opened, ledger, clock, random: systemRandom });
+      return await runDrill({ platform, opened, original, clock, random: systemRandom });
     } finally {
       copy.close();
     }

@@ -74,7 +74,7 @@ const COMMANDS: readonly (readonly [
   ["calls usage logs", async () => (await import("./commands/calls.ts")).CALL_COMMANDS],
   ["audit-log", async () => (await import("./commands/audit.ts")).addAuditLogCommands],
   ["export", async () => (await import("./commands/export.ts")).addExportCommand],
-  ["rotate rewrap", async () => (await import("./commands/tenants.ts")).DATA_KEY_COMMANDS],
+  ["rotate rewrap", async () => (await import("./commands/data-keys.ts")).DATA_KEY_COMMANDS],
   ["bootstrap", async () => (await import("./commands/stage.ts")).addBootstrapCommand],
   ["replay-erasures sign-records", async () => (await import("./commands/stage.ts")).STAGE_RECORDS_COMMANDS],
   [COMPLETION, async () => (await import("./commands/completion.ts")).addCompletionCommand],

@@ -49,6 +49,8 @@ export interface PageTable<Item> {
   below?(item: Item): readonly string[];
   /** Message for an empty list. */
   empty: string;
+  /** Option that continues after this page. Default: `--cursor`. */
+  next?: string;
 }
 
 /**
@@ -58,7 +60,7 @@ export interface PageTable<Item> {
 export function printPage<Item>(
   terminal: Terminal,
   page: ListedPage<Item>,
-  { columns, below, empty }: PageTable<Item>,
+  { columns, below, empty, next = "--cursor" }: PageTable<Item>,
 ): void {
   const formatCell = (item: Item, column: Column<Item>) =>
     typeof column === "function" ? column(item) : String(item[column]);
@@ -68,7 +70,7 @@ export function printPage<Item>(
   }));
   if (rows.length === 0) terminal.err(`${empty}\n`);
   else printTable(terminal, Object.keys(columns), rows);
-  if (page.next_cursor !== null) terminal.err(`More: --cursor ${page.next_cursor}\n`);
+  if (page.next_cursor !== null) terminal.err(`More: ${next} ${page.next_cursor}\n`);
 }
 
 /** Prints named facts, one per line, except those that are `null`. `shown` sanitizes untrusted text. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fstatSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { stopSignal } from "@plumbline/local/server/stop-signal.ts";
@@ -139,27 +139,13 @@ export function createDialogue(
       reader.on("history", (lines) => {
         history = [...lines];
       });
-      return new Promise((resolve) => {
-        reader.on("SIGINT", () => reader.close());
-        reader.on("close", () => resolve(undefined));
-        reader.question(prompt, (line) => {
-          resolve(line);
-          reader.close();
-        });
-      });
+      return readLine(reader, prompt);
     },
     askSecret(prompt) {
       output.write(prompt);
       const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
       const reader = createInterface({ input, output: unseen, historySize: 0, terminal: true });
-      return new Promise<string | undefined>((resolve) => {
-        reader.on("SIGINT", () => reader.close());
-        reader.on("close", () => resolve(undefined));
-        reader.on("line", (line) => {
-          resolve(line);
-          reader.close();
-        });
-      }).finally(() => output.write("\n"));
+      return readLine(reader, "").finally(() => output.write("\n"));
     },
     async runInterruptibly(task) {
       const interruption = new AbortController();
@@ -172,6 +158,18 @@ export function createDialogue(
       }
     },
   };
+}
+
+/** Reads one line. Resolves with `undefined` if the input ends first, or on Ctrl-C. */
+function readLine(reader: Interface, prompt: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    reader.on("SIGINT", () => reader.close());
+    reader.on("close", () => resolve(undefined));
+    reader.question(prompt, (line) => {
+      resolve(line);
+      reader.close();
+    });
+  });
 }
 
 const STANDARD_OUTPUT = 1;

@@ -88,6 +88,17 @@ describe("audit-log", () => {
     expect((await asTenant("audit-log", "list", "--operators")).code).toBe(1);
   });
 
+  test("says how to continue after a page, with an option that it has", async () => {
+    const page = { items: [], next_cursor: "Mg" };
+    const scripted = await startScriptedServer({ name: "service", handle: () => json(page) });
+    const environment = { PLUMBLINE_API_KEY: apiKey, PLUMBLINE_URL: scripted.url };
+    const first = await plumbline(["audit-log", "list"], { environment });
+    const [, option = "", cursor = ""] = /^More: (\S+) (\S+)\n$/m.exec(first.err) ?? [];
+    const second = await plumbline(["audit-log", "list", option, cursor], { environment });
+    await scripted.close();
+    expect([option, second.code]).toEqual(["--after", 0]);
+  });
+
   test.each<[string, (items: Record<string, unknown>[]) => unknown, string]>([
     ["changed", (items) => Object.assign(items[2] ?? {}, { subject: "another" }), "entry 3 was changed"],
     ["taken out", (items) => items.splice(1, 1), "entry 2 is missing"],

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sampleCredentials } from "../../packages/cli/sandbox/sample-credentials.ts";
+import { sampleCredentials } from "../../packages/cli/sandbox/samples.ts";
 import { startLocalService } from "../cli/local-service.ts";
 import { startedForFile } from "../support/started.ts";
 

@@ -10,6 +10,7 @@ import { type ShownCitation, Sources } from "../sources.ts";
 import { Spinner } from "../spinner.ts";
 import { applyStyle, printAside, type Terminal } from "../terminal.ts";
 
+/** A chunk of this type. */
 type Of<Type extends StreamChunk["type"]> = Extract<StreamChunk, { type: Type }>;
 
 const STOPPED: Record<Of<"done">["stop_reason"], string | undefined> = {
@@ -173,9 +174,6 @@ class AnswerLines {
   }
 }
 
-type TextDelta = Extract<StreamChunk, { type: "text_delta" }>;
-type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
-
 /**
  * Results of a run's research: the citations of its text, and the people that an ambiguous name may refer to.
  */
@@ -188,7 +186,7 @@ class RunResearch {
   readonly unanswered = new Set<string>();
 
   /** Records a tool's result if it is a research outcome. */
-  enter({ name, tool_use_id: toolUseId, is_error: refused, content }: ToolResult): void {
+  enter({ name, tool_use_id: toolUseId, is_error: refused, content }: Of<"tool_result">): void {
     if (name !== "grounded_research") return;
     const outcome = researchOutcomeSchema.safeParse(content).data;
     if (!outcome) return;
@@ -201,13 +199,14 @@ class RunResearch {
   }
 
   /** Returns the citations of a text. If there was only one outcome, the text does not name its call. */
-  listCitations({ citations = [], tool_use_id: toolUseId = this.#latest }: TextDelta): ShownCitation[] {
+  listCitations({
+    citations = [],
+    tool_use_id: toolUseId = this.#latest,
+  }: Of<"text_delta">): ShownCitation[] {
     const found = this.#found.get(toolUseId) ?? [];
     return citations.flatMap((index) => found[index] ?? []);
   }
 }
-
-type ToolUse = Extract<StreamChunk, { type: "tool_use" }>;
 
 /** The running tool calls of a run, each with its start time. */
 class ToolsUnderWay {
@@ -219,13 +218,13 @@ class ToolsUnderWay {
   }
 
   /** Starts a call. Returns the tool and its arguments in one line. */
-  begin({ tool_use_id: id, name, arguments: args }: ToolUse): string {
+  begin({ tool_use_id: id, name, arguments: args }: Of<"tool_use">): string {
     this.#uses.set(id, { name: toPrintable(name), startedAt: this.#clock.monotonic() });
     return `${toPrintable(name)} ${summarizeArguments(args)}`.trimEnd();
   }
 
   /** Ends a call. Returns its result in words, with its duration in seconds. */
-  end(result: ToolResult): string {
+  end(result: Of<"tool_result">): string {
     const use = this.#uses.get(result.tool_use_id);
     this.#uses.delete(result.tool_use_id);
     const account = result.credential ? ` (${toPrintable(result.credential.label)})` : "";

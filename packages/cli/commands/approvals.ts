@@ -1,7 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { formatVisibleJson } from "@plumbline/core/text/visible-json.ts";
 import { Option } from "commander";
-import type { ApiClient } from "../api-client.ts";
 import { UsageError } from "../exit.ts";
 import { toPrintable } from "../printable.ts";
 import { printFacts } from "../table.ts";
@@ -11,6 +10,7 @@ import { type CommandPorts, group } from "./command.ts";
 
 const STATUSES = ["waiting", "carrying_out", "approved", "failed", "denied", "expired", "all"] as const;
 
+type ApprovalDetail = Schemas["ApprovalDetail"];
 type Decision = "approve" | "deny";
 
 /** Defines both decisions. Unless `--yes` is given, shows the call and asks the user. */
@@ -20,7 +20,9 @@ const defineDecision = (decision: Decision) =>
     local: ["yes"],
     body: { decision },
     async prepare({ id, yes }: { id: string; yes?: true }, { terminal, api }: CommandPorts) {
-      if (!yes) await confirm(terminal, decision, await readApproval(api, id));
+      if (yes) return undefined;
+      const { data } = await api.GET("/api/v1/approvals/{id}", { params: { path: { id } } });
+      await confirm(terminal, decision, data);
       return undefined;
     },
     wait: "deciding…",
@@ -88,16 +90,8 @@ export const addApprovalCommands = group({
   ],
 });
 
-async function readApproval(api: ApiClient, id: string): Promise<Schemas["ApprovalDetail"]> {
-  return (await api.GET("/api/v1/approvals/{id}", { params: { path: { id } } })).data;
-}
-
 /** Shows the call on standard error. Throws UsageError unless the user confirms. */
-async function confirm(
-  terminal: Terminal,
-  decision: Decision,
-  approval: Schemas["ApprovalDetail"],
-): Promise<void> {
+async function confirm(terminal: Terminal, decision: Decision, approval: ApprovalDetail): Promise<void> {
   const { dialogue } = terminal;
   if (!dialogue) throw new UsageError("There is no terminal to ask for confirmation: add --yes.");
   printApproval(onStandardError(terminal), approval);
@@ -113,8 +107,6 @@ async function confirm(
 function formatAsker({ end_user, subject, key_name, key_id }: Schemas["Approval"]): string {
   return end_user ?? subject ?? key_name ?? key_id;
 }
-
-type ApprovalDetail = Schemas["ApprovalDetail"];
 
 const RELATED = { waiting: "also waiting", made: "sent since", unknown: "possibly sent since" } as const;
 

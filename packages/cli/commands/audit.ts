@@ -7,6 +7,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { Audit } from "@plumbline/grounding";
 import { createApiClient } from "../api-client.ts";
 import { parseObject, readText } from "../command-input.ts";
+import { eachPage } from "../every-item.ts";
 import { EXIT } from "../exit.ts";
 import { toPrintable } from "../printable.ts";
 import { printPage } from "../table.ts";
@@ -75,7 +76,7 @@ export const addAuditLogCommands = group({
         "plumbline audit-log list --operators",
       ],
       async run({ json, ...wanted }, { terminal }) {
-        const page = await readPage(terminal, wanted);
+        const { data: page } = await readPage(terminal, wanted);
         if (json) return printJson(terminal, page);
         printPage(terminal, page, {
           columns: {
@@ -85,6 +86,7 @@ export const addAuditLogCommands = group({
             KEY: ({ key_id }) => key_id ?? "the service",
           },
           empty: "Nothing has been recorded yet.",
+          next: "--after",
         });
       },
     }),
@@ -119,18 +121,19 @@ interface Report {
 /** Recomputes the hash of every entry that the service lists. */
 async function verifyEntries(terminal: Terminal, operators: true | undefined): Promise<Report> {
   let before: AuditEntry | undefined;
-  let after: string | undefined;
-  do {
-    const { items, next_cursor } = await readPage(terminal, { after, operators });
+  const report = (problem?: string): Report => ({
+    ok: problem === undefined,
+    entries: before?.sequence ?? 0,
+    head: before?.hash ?? null,
+    ...(problem !== undefined && { problem }),
+  });
+  for await (const { items } of eachPage(({ cursor: after }) => readPage(terminal, { after, operators })))
     for (const { cursor: _cursor, ...entry } of items) {
       const problem = findEntryProblem(entry, before);
-      if (problem !== undefined)
-        return { ok: false, entries: before?.sequence ?? 0, head: before?.hash ?? null, problem };
+      if (problem !== undefined) return report(problem);
       before = entry;
     }
-    after = next_cursor ?? undefined;
-  } while (after !== undefined);
-  return { ok: true, entries: before?.sequence ?? 0, head: before?.hash ?? null };
+  return report();
 }
 
 interface Wanted {
@@ -149,8 +152,7 @@ async function readPage(terminal: Terminal, { operators, after, newest_first, ..
       ...wanted,
     },
   };
-  const { data } = operators
-    ? await createApiClient(terminal, "operator-key").GET("/api/v1/audit/operators", { params })
-    : await createApiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params });
-  return data;
+  return operators
+    ? createApiClient(terminal, "operator-key").GET("/api/v1/audit/operators", { params })
+    : createApiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params });
 }

@@ -214,24 +214,15 @@ function followCalls(
         told.set(id, Date.parse(call.at));
         last = Math.max(last, Date.parse(call.at));
       }
-      const from = last - MAX_DELAY_MS;
-      told = new Map([...told].filter(([, at]) => at >= from));
+      const since = last - MAX_DELAY_MS;
+      told = new Map([...told].filter(([, at]) => at >= since));
       await terminal.clock.wait(POLL_INTERVAL_MS, signal);
-      newest = await listCallsSince(api, query, new Date(from).toISOString(), signal);
+      const from = new Date(since).toISOString();
+      newest = await everyItem((paging) =>
+        api.GET("/api/v1/calls", { params: { query: { ...query, ...paging, from } }, signal }),
+      );
     }
   });
-}
-
-/** Returns all calls since a time, newest first. */
-function listCallsSince(
-  api: ApiClient,
-  query: CallQuery,
-  from: string,
-  signal: AbortSignal,
-): Promise<LoggedCall[]> {
-  return everyItem((paging) =>
-    api.GET("/api/v1/calls", { params: { query: { ...query, ...paging, from } }, signal }),
-  );
 }
 
 function formatCallLine(terminal: Terminal, call: LoggedCall): string {

@@ -3,7 +3,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { createApiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
 import { printTest, reportStored, runCredentialTest } from "../credential-test.ts";
-import { readPlayedSettings } from "../dev/kept-settings.ts";
+import { readSandboxSettings } from "../dev/sandbox-settings.ts";
 import { listSandboxedParts } from "../dev/sandboxed-parts.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { getDataFolder } from "../files.ts";
@@ -165,8 +165,8 @@ async function awaitRealProvider(
 ): Promise<string | undefined> {
   const folder = getDataFolder(environment);
   const part = listSandboxedParts().find(({ kinds }) => kinds.includes(kind));
-  const isPlayed = () => part !== undefined && Object.keys(readPlayedSettings(folder)).some(part.owns);
-  if (environment.PLUMBLINE_URL || !isPlayed()) return undefined;
-  for (let look = 0; look < MAX_POLLS && isPlayed(); look += 1) await clock.wait(POLL_INTERVAL_MS);
+  const isSimulated = () => part !== undefined && Object.keys(readSandboxSettings(folder)).some(part.owns);
+  if (environment.PLUMBLINE_URL || !isSimulated()) return undefined;
+  for (let look = 0; look < MAX_POLLS && isSimulated(); look += 1) await clock.wait(POLL_INTERVAL_MS);
   return part?.name;
 }

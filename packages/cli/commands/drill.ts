@@ -1,5 +1,4 @@
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
-import type { Ending } from "@plumbline/core/credentials/replay-erasures.ts";
 import type { DrillReport } from "@plumbline/service/export/drill.ts";
 import { EXIT } from "../exit.ts";
 import { withSpinner } from "../spinner.ts";
@@ -50,10 +49,8 @@ async function drillOnStage(
 async function drillFolder(terminal: Terminal): Promise<DrillReport> {
   const { withFolderCopy } = await import("../store-folder.ts");
   const { runDrill } = await import("@plumbline/service/export/drill.ts");
-  const { readEndings } = await import("@plumbline/core/credentials/replay-erasures.ts");
-  return withFolderCopy(terminal, async ({ platform, opened }) => {
-    const ledger: Ending[] = [];
-    for (const one of readEndings(platform.records)) for await (const ending of one) ledger.push(ending);
-    return runDrill({ platform, opened, ledger, clock: terminal.clock, random: systemRandom });
+  return withFolderCopy(terminal, ({ platform, opened }) => {
+    const original = platform.records;
+    return runDrill({ platform, opened, original, clock: terminal.clock, random: systemRandom });
   });
 }

@@ -5,6 +5,7 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { listItems } from "@plumbline/core/records/page.ts";
 import type { TenantExport } from "@plumbline/service/export/tenant-export.ts";
 import { readText } from "../command-input.ts";
+import { eachPage } from "../every-item.ts";
 import { UsageError } from "../exit.ts";
 import { withSpinner } from "../spinner.ts";
 import type { Terminal } from "../terminal.ts";
@@ -38,12 +39,9 @@ stage's tables with your own AWS credentials.
     const seal = sealTo === undefined ? undefined : await readSeal(sealTo);
     const counted = await writeLines(terminal, out, async (write) => {
       if (tenant !== undefined) return exportTenant(terminal, { tenant, stage, region, seal }, write);
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
-        const { data } = await ports.api.GET("/api/v1/export", { params: { query } });
-        for (const item of data.items) write(item);
-        cursor = data.next_cursor;
-      }
+      const { api } = ports;
+      for await (const { items } of eachPage((query) => api.GET("/api/v1/export", { params: { query } })))
+        items.forEach(write);
     });
     if (out !== undefined) terminal.out(`${out} has ${counted} records.\n`);
   },

@@ -1,5 +1,5 @@
 import { createNumberParser } from "../command-input.ts";
-import { readPlayedSettings } from "../dev/kept-settings.ts";
+import { readSandboxSettings } from "../dev/sandbox-settings.ts";
 import { EXIT } from "../exit.ts";
 import { getDataFolder } from "../files.ts";
 import { toPrintable } from "../printable.ts";
@@ -85,8 +85,8 @@ While plumbline dev is running, it contacts the sandbox in place of simulated pr
 Exits 1 if there is a problem; exits 0 if there are only warnings.`,
   async run({ json }, { terminal, finish }) {
     const { runDoctor } = await import("@plumbline/local/doctor/run-doctor.ts");
-    const played = readPlayedSettings(getDataFolder(terminal.environment));
-    const findings = await runDoctor({ ...terminal.environment, ...played }, terminal.clock);
+    const simulated = readSandboxSettings(getDataFolder(terminal.environment));
+    const findings = await runDoctor({ ...terminal.environment, ...simulated }, terminal.clock);
     const problems = findings.filter(({ state }) => state === "problem").length;
     finish(problems === 0 ? EXIT.ok : EXIT.failed);
     if (json) return printJson(terminal, { ok: problems === 0, findings });

@@ -77,12 +77,9 @@ function printReport(terminal: Terminal, report: RestoreReport): void {
   terminal.out(
     `copied: ${copied.main ?? "no"} items of the main table, ${copied.keys ?? "no"} of the key table\n`,
   );
-  printReplayed(terminal, replayed);
-  if (accepted_tenants)
-    terminal.out(`accepted with an older policy: ${accepted_tenants.join(", ") || "no tenant"}\n`);
+  printReplayed(terminal, replayed, accepted_tenants);
   for (const id of unreadable_keys)
-    terminal.err(`The KMS key of tenant ${id} cannot be used, so its data stays unreadable.
-`);
+    terminal.err(`The KMS key of tenant ${id} cannot be used, so its data stays unreadable.\n`);
   terminal.out(`opened: ${formatCounts(opened)}\n`);
 }
 

@@ -38,8 +38,7 @@ export const STAGE_RECORDS_COMMANDS = [
       const replayed = await withSpinner(terminal, "repeating erasures…", work);
       const accepted = acceptEarlierTenants && (await acceptEarlierTenantsOf(stage, terminal.clock));
       if (json) return printJson(terminal, { ...replayed, ...(accepted && { accepted_tenants: accepted }) });
-      printReplayed(terminal, replayed);
-      if (accepted) terminal.out(`accepted with an older policy: ${accepted.join(", ") || "no tenant"}\n`);
+      printReplayed(terminal, replayed, accepted);
     },
   }),
   command({
@@ -58,11 +57,16 @@ export const STAGE_RECORDS_COMMANDS = [
   }),
 ];
 
-/** Prints what was erased again. */
-export function printReplayed({ out }: Terminal, replayed: ReplayedErasures): void {
+/** Prints what was erased again, and the tenants that were accepted in an earlier state, if any may be. */
+export function printReplayed(
+  { out }: Terminal,
+  replayed: ReplayedErasures,
+  accepted?: readonly string[],
+): void {
   const { tenants, api_keys, credentials, watches } = replayed;
   out(`erased again: ${tenants} tenants, ${watches} watches\n`);
   out(`revoked again: ${api_keys} API keys, ${credentials} credentials\n`);
+  if (accepted) out(`accepted with an older policy: ${accepted.join(", ") || "no tenant"}\n`);
 }
 
 /** Throws UsageError for an invalid stage name. */

@@ -1,14 +1,13 @@
 import { AGENT_SCOPES, describeUnknownScope, SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { InvalidArgumentError } from "commander";
-import type { ApiClient } from "../api-client.ts";
 import { splitCommaList } from "../command-input.ts";
 import { everyItem } from "../every-item.ts";
-import { createNoSuchNameError, EXIT, UsageError } from "../exit.ts";
+import { createNoSuchNameError, UsageError } from "../exit.ts";
 import { toPrintableLine } from "../printable.ts";
-import { printJson, type Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
-import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
+import { type CommandPorts, group } from "./command.ts";
 
 const TENANT_DATA =
   "its keys, its credentials (which stay valid at their providers), its watches and their events, and the stored results of its calls";
@@ -202,78 +201,4 @@ async function findTenantId(api: CommandPorts["api"], named: string): Promise<st
   if (only === undefined)
     throw createNoSuchNameError(`No tenant has the ID or name ${shown}; see ${PLUMBLINE} tenant list.`);
   throw new UsageError(`Several tenants have the name ${shown}; use one of these IDs: ${found.join(", ")}`);
-}
-
-/** Commands that create data keys of tenants and re-encrypt their data with the latest one. */
-export const DATA_KEY_COMMANDS = [
-  apiCommand({
-    key: "operator-key",
-    route: "POST /api/v1/tenants/{id}/data-key/rotate",
-    words: "rotate",
-    about: "Create a new data key for a tenant (operator key); older data can still be decrypted.",
-    options: { id: "--tenant <tenant_id>!  the tenant", ...JSON_ALONE },
-    examples: ["plumbline rotate --tenant TENANT_ID"],
-    out: ({ version }) =>
-      `version ${version} is used for encryption from now on; other processes switch within five minutes`,
-    err: (_made, { id }) => `Next, re-encrypt its secrets: ${PLUMBLINE} rewrap --tenant ${id}`,
-  }),
-  command({
-    key: "operator-key",
-    words: "rewrap",
-    about:
-      "Re-encrypt tokens and signing secrets with their tenant's newest data key (operator key). Can be rerun.",
-    options: {
-      tenant: "--tenant <tenant_id>  only this tenant; default: every tenant",
-      after: "--after <cursor>  continue where an earlier run for the same tenant stopped",
-      ...JSON_ALONE,
-    },
-    examples: ["plumbline rewrap", "plumbline rewrap --tenant TENANT_ID"],
-    async run({ tenant, after, json }, { terminal, api, finish }) {
-      const total: Progress = { tenants: 0, seen: 0, rewrapped: 0, unreadable: [], unreadable_watches: [] };
-      if (tenant !== undefined) await rewrapTenant(tenant, after, { api, terminal, total });
-      else
-        for (const { tenant_id } of await everyItem((query) =>
-          api.GET("/api/v1/tenants", { params: { query } }),
-        ))
-          await rewrapTenant(tenant_id, undefined, { api, terminal, total });
-      const { tenants, seen, rewrapped, unreadable, unreadable_watches } = total;
-      if (unreadable.length + unreadable_watches.length > 0) finish(EXIT.failed);
-      if (json) return printJson(terminal, total);
-      terminal.out(`re-encrypted ${rewrapped} of ${seen} credentials and watches of ${tenants} tenants\n`);
-      for (const id of unreadable) terminal.out(`${id} cannot be decrypted: store its token again\n`);
-      for (const id of unreadable_watches)
-        terminal.out(`${id} cannot be decrypted: create a new secret with ${PLUMBLINE} watch secret ${id}\n`);
-    },
-  }),
-];
-
-interface Progress {
-  tenants: number;
-  seen: number;
-  rewrapped: number;
-  unreadable: string[];
-  unreadable_watches: string[];
-}
-
-/** Re-encrypts one tenant's data and adds to `total`. Prints after each page how to continue from there. */
-async function rewrapTenant(
-  id: string,
-  after: string | undefined,
-  { api, terminal, total }: { api: ApiClient; terminal: Terminal; total: Progress },
-): Promise<void> {
-  let cursor = after;
-  do {
-    const { data } = await api.POST("/api/v1/tenants/{id}/data-key/rewrap", {
-      params: { path: { id } },
-      body: cursor === undefined ? {} : { after: cursor },
-    });
-    total.seen += data.seen;
-    total.rewrapped += data.rewrapped;
-    total.unreadable.push(...data.unreadable);
-    total.unreadable_watches.push(...data.unreadable_watches);
-    cursor = data.next_cursor ?? undefined;
-    const next = cursor === undefined ? "done" : `to continue: --tenant ${id} --after ${cursor}`;
-    terminal.err(`${id}: re-encrypted ${total.rewrapped} of ${total.seen} (${next})\n`);
-  } while (cursor !== undefined);
-  total.tenants += 1;
 }

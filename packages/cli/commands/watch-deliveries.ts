@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "../api-client.ts";
 import { parsePageLimit } from "../command-input.ts";
+import { eachPage } from "../every-item.ts";
 import { UsageError } from "../exit.ts";
 import { withSpinner } from "../spinner.ts";
 import { type ListedPage, printPage } from "../table.ts";
@@ -152,15 +153,13 @@ async function replayRange(
   json: true | undefined,
 ): Promise<void> {
   let queued = 0;
+  const params = { path: { id } };
   const replayAll = async () => {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const { data } = await api.POST("/api/v1/watches/{id}/replay", {
-        params: { path: { id } },
-        body: cursor === undefined ? range : { ...range, cursor },
-      });
-      queued += data.queued;
-      cursor = data.next_cursor;
-    }
+    const pages = eachPage(({ cursor }) => {
+      const body = cursor === undefined ? range : { ...range, cursor };
+      return api.POST("/api/v1/watches/{id}/replay", { params, body });
+    });
+    for await (const page of pages) queued += page.queued;
   };
   try {
     await withSpinner(terminal, "queueing…", replayAll());

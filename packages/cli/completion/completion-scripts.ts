@@ -29,7 +29,7 @@ ${table.map((entry) => `    ${quoteForShell(entry.path)}) words=${joinWords(entr
   COMPREPLY=()
   case "$called $previous" in
 ${writeValueCases(table, (values) => `values=${quoteForShell(values.join(" "))}`)}
-${writeFreeValueCases(table)}
+    ${writeFreeValuePattern(table)}) return ;;
   esac
   if [[ -n $values ]]; then COMPREPLY=($(compgen -W "$values" -- "$current"))
   elif [[ $current == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$current"))
@@ -59,7 +59,7 @@ ${table
   esac
   case "$called $previous" in
 ${writeValueCases(table, (values) => `values=(${values.map(quoteForShell).join(" ")})`)}
-    ${freeValuePattern(table)}) _files; return ;;
+    ${writeFreeValuePattern(table)}) _files; return ;;
   esac
   if (( $#values )); then compadd -a values
   elif [[ \${words[CURRENT]} == -* ]]; then _describe option options
@@ -119,12 +119,8 @@ function writeValueCases(
     .join("\n");
 }
 
-/** Writes the case of options that accept any text, for which only files are offered. */
-function writeFreeValueCases(table: readonly CompletionEntry[]): string {
-  return `    ${freeValuePattern(table)}) return ;;`;
-}
-
-function freeValuePattern(table: readonly CompletionEntry[]): string {
+/** Writes the pattern of options that accept any text, for which only files are offered. */
+function writeFreeValuePattern(table: readonly CompletionEntry[]): string {
   const free = table.flatMap(({ path, options }) =>
     options
       .filter(({ takesValue, values }) => takesValue && values.length === 0)

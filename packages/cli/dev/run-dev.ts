@@ -8,15 +8,15 @@ import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { type ApiClient, createApiClient } from "../api-client.ts";
 import { everyItem } from "../every-item.ts";
 import { getDataFolder } from "../files.ts";
+import { listCredentials } from "../find-credential.ts";
 import { readRunningUrl } from "../login/find-service.ts";
 import { quoteForShell } from "../printable.ts";
-import { sampleCredentials } from "../sandbox/sample-credentials.ts";
-import { addSampleMail } from "../sandbox/sample-mail.ts";
+import { addSampleMail, sampleCredentials } from "../sandbox/samples.ts";
 import { printAside, type Terminal } from "../terminal.ts";
-import { dropPlayedSettings, keepPlayedSettings } from "./kept-settings.ts";
+import { removeSandboxSettings, storeSandboxSettings } from "./sandbox-settings.ts";
 import { createDevSettings, listRealParts, type SandboxedPart, SEARCH } from "./sandboxed-parts.ts";
 
-export interface DevOptions {
+interface DevOptions {
   /** First port of the sandbox, followed by the others. 0 selects any free ports. */
   sandboxPort: number;
   /** Prints the service's whole log. If omitted, prints only warnings and errors. */
@@ -116,7 +116,7 @@ class Dev {
     this.#isStopping = true;
     await this.#changes;
     await this.#server?.close();
-    if (this.#server) dropPlayedSettings(this.#server.dataDir);
+    if (this.#server) removeSandboxSettings(this.#server.dataDir);
   }
 
   showWhatToTry(): void {
@@ -148,24 +148,23 @@ class Dev {
 
   async #serve(): Promise<void> {
     const { feeds, webhook, settings, modelSettings } = this.#sandbox;
-    const played = {
+    const simulated = {
       settings: { ...settings, ...modelSettings("assisting") },
       allow: [`127.0.0.1:${feeds.port}`, `127.0.0.1:${webhook.port}`, `127.0.0.1:${RECEIVER_PORT}`],
     };
-    const environment = createDevSettings(this.#terminal.environment, played, this.#real);
-    const read = createLogReader({
-      show: (line) => this.#terminal.err(`${line}\n`),
-      everything: this.#options.verbose,
-      connectionsChanged: () => this.#requestCheck(),
-    });
-    this.#server = await startLocalServer(environment, { logSink: read });
+    const environment = createDevSettings(this.#terminal.environment, simulated, this.#real);
+    this.#server = await startLocalServer(environment, { logSink: (line) => this.#readLog(line) });
     const own = Object.entries(environment).filter(
       ([name, value]) => this.#terminal.environment[name] !== value,
     );
-    keepPlayedSettings(this.#server.dataDir, Object.fromEntries(own));
+    storeSandboxSettings(this.#server.dataDir, Object.fromEntries(own));
   }
 
-  #requestCheck(): void {
+  /** Reads a line of the service's log: prints it if wanted, and checks the accounts after a change. */
+  #readLog(line: string): void {
+    const { level, event, method, route, status } = JSON.parse(line);
+    if (this.#options.verbose || level === "warn" || level === "error") this.#terminal.err(`${line}\n`);
+    if (event !== "request" || status >= 400 || !CONNECTING.includes(`${method} ${route}`)) return;
     this.#check().catch((error: unknown) =>
       printAside(this.#terminal, `The change was not applied: ${String(error)}`),
     );
@@ -188,7 +187,7 @@ class Dev {
   /** Replaces the sandbox with real providers, and stores the sandbox's accounts for the other providers. */
   async #adapt(): Promise<void> {
     const api = this.#createApi();
-    const credentials = await listStoredCredentials(api);
+    const credentials = await listCredentials(api);
     const own = credentials.filter((credential) => !isSandbox(credential));
     // A sign-in uses the sandbox until the provider has settings, which make it real.
     const signedIn = await listSignInCredentials(api);
@@ -235,18 +234,6 @@ function listNames(parts: readonly SandboxedPart[]): string[] {
   return parts.map(({ name }) => name);
 }
 
-interface Stored {
-  id: string;
-  kind: string;
-  label: string;
-}
-
-/** Lists the connected accounts, except revoked ones. */
-async function listStoredCredentials(api: ApiClient): Promise<Stored[]> {
-  const all = await everyItem((query) => api.GET("/api/v1/credentials", { params: { query } }));
-  return all.filter(({ status }) => status !== "revoked");
-}
-
 /** Lists the IDs of credentials that a sign-in at the provider or the sandbox created. */
 async function listSignInCredentials(api: ApiClient): Promise<Set<string>> {
   const completed = await everyItem(({ limit, cursor }) => {
@@ -256,7 +243,7 @@ async function listSignInCredentials(api: ApiClient): Promise<Set<string>> {
   return new Set(completed.map(({ details }) => String(details.credential_id)));
 }
 
-function isSandbox({ kind, label }: Stored): boolean {
+function isSandbox({ kind, label }: { kind: string; label: string }): boolean {
   return sampleCredentials.some((sample) => sample.kind === kind && sample.label === label);
 }
 
@@ -266,22 +253,3 @@ const CONNECTING: readonly string[] = [
   "DELETE /api/v1/credentials/:id",
   "GET /oauth/callback",
 ];
-
-interface LogReaderOptions {
-  /** Prints a line for the user. */
-  show(line: string): void;
-  /** Shows every line. Otherwise only warnings and errors. */
-  everything: boolean;
-  /** Called when an account was connected or removed. */
-  connectionsChanged(): void;
-}
-
-/** Creates a function that reads the service's log line by line, each of which is JSON. */
-function createLogReader({ show, everything, connectionsChanged }: LogReaderOptions): (line: string) => void {
-  return (line) => {
-    const { level, event, method, route, status } = JSON.parse(line);
-    if (everything || level === "warn" || level === "error") show(line);
-    if (event === "request" && status < 400 && CONNECTING.includes(`${method} ${route}`))
-      connectionsChanged();
-  };
-}

@@ -5,8 +5,7 @@ import { sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { quoteForShell } from "../printable.ts";
 import { printAside, printJson, type Terminal } from "../terminal.ts";
-import { sampleCredentials } from "./sample-credentials.ts";
-import { addSampleMail } from "./sample-mail.ts";
+import { addSampleMail, sampleCredentials } from "./samples.ts";
 
 /**
  * Starts every sandbox provider, prints the settings that point the service at them, and runs until a stop

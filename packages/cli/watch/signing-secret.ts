@@ -6,12 +6,6 @@ import { printJson, type Terminal } from "../terminal.ts";
 
 type Watch = Schemas["Watch"];
 
-/** Requests a new signing secret, which the service shows only once. */
-export async function requestSigningSecret(api: ApiClient, id: string): Promise<string> {
-  const { data } = await api.POST("/api/v1/watches/{id}/secret", { params: { path: { id } } });
-  return data.secret;
-}
-
 export function printSigningSecret(terminal: Terminal, secret: string): void {
   terminal.out(`signing secret  ${secret}\n`);
   terminal.err("Store the secret safely: it is not shown again.\n");
@@ -34,9 +28,10 @@ export async function printWithSecret(
 ): Promise<void> {
   if (!json) printReceiver(terminal, watch);
   try {
-    const secret = await requestSigningSecret(api, watch.id);
-    if (json) printJson(terminal, { ...watch, signing_secret: secret });
-    else printSigningSecret(terminal, secret);
+    const params = { path: { id: watch.id } };
+    const { data } = await api.POST("/api/v1/watches/{id}/secret", { params });
+    if (json) printJson(terminal, { ...watch, signing_secret: data.secret });
+    else printSigningSecret(terminal, data.secret);
   } catch (error) {
     if (json) printJson(terminal, { ...watch, signing_secret: null });
     terminal.err(

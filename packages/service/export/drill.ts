@@ -4,10 +4,12 @@ import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts"
 import {
   type Ending,
   type ReplayedErasures,
+  readEndings,
   replayErasures,
 } from "@plumbline/core/credentials/replay-erasures.ts";
 import { DATA_KEYS } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { listItems } from "@plumbline/core/records/page.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { PlatformStores } from "../entity-stores.ts";
 import { exportRecords, openTenantExport } from "./tenant-export.ts";
@@ -24,12 +26,12 @@ export interface DrillReport {
   elapsed_ms: number;
 }
 
-export interface DrillOptions {
+interface DrillOptions {
   /** The copy. Nobody else uses it, and it is discarded afterwards. */
   platform: PlatformStores;
   opened: OpenedRecords;
-  /** All deletions and revocations in the original so far. */
-  ledger: readonly Ending[];
+  /** The records of the original, which list all deletions and revocations in it so far. */
+  original: RecordStore;
   clock: Clock;
   random: Random;
 }
@@ -39,9 +41,11 @@ export interface DrillOptions {
  * every tenant, and erases one. Rethrows errors of the stores and the key service.
  */
 export async function runDrill(options: DrillOptions): Promise<DrillReport> {
-  const { platform, opened, ledger, clock, random } = options;
+  const { platform, opened, original, clock, random } = options;
   const began = clock.now();
   const problems: string[] = [];
+  const ledger: Ending[] = [];
+  for (const endings of readEndings(original)) for await (const ending of endings) ledger.push(ending);
   const streamLedger = async function* () {
     yield* ledger;
   };

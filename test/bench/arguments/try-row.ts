@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { sampleCredentials } from "../../../packages/cli/sandbox/sample-credentials.ts";
-import { addSampleMail } from "../../../packages/cli/sandbox/sample-mail.ts";
+import { addSampleMail, sampleCredentials } from "../../../packages/cli/sandbox/samples.ts";
 import { type AgentUnderTest, startAgent } from "../../http/agent-under-test.ts";
 import { isHandsOff, type Row } from "./corpus.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sampleCredentials } from "../../../packages/cli/sandbox/sample-credentials.ts";
+import { sampleCredentials } from "../../../packages/cli/sandbox/samples.ts";
 import { startedForFile } from "../../support/started.ts";
 import { SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
 

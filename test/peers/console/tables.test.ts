@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sampleCredentials } from "../../../packages/cli/sandbox/sample-credentials.ts";
+import { sampleCredentials } from "../../../packages/cli/sandbox/samples.ts";
 import { startedForFile } from "../../support/started.ts";
 import { SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 

@@ -3,7 +3,7 @@ import { createApp } from "@plumbline/http/app.ts";
 import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { describe, expect, test } from "vitest";
-import { renderApiPage } from "../../packages/http/docs/page.ts";
+import { renderApiPage } from "../../packages/http/docs/api-reference.ts";
 import { TOOL_DESCRIPTIONS } from "../../packages/http/openapi/built/tool-descriptions.ts";
 import { describeApi } from "../../packages/http/openapi/describe-api.ts";
 import type { OpenApiDocument } from "../../packages/http/openapi/open-api-document.ts";

@@ -17,7 +17,6 @@ import { admit, type RequestLimits } from "../request-limits.ts";
 import { runRoutes } from "./agent-runs.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 import { idempotencyKey, readIdempotencyKey } from "./fields.ts";
-import { requireCredentials } from "./in-sight.ts";
 import {
   chooseBodySchema,
   resumeRequest,
@@ -26,6 +25,7 @@ import {
   uiMessageRunRequest,
 } from "./run-request.ts";
 import { protocolQuery, respondWithRun, runAnswer } from "./run-stream.ts";
+import { requireCredentials } from "./visibility.ts";
 
 const runAgent = operation({
   id: "runAgent",

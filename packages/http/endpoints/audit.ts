@@ -6,8 +6,8 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { type AppTypes, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { requireAllCredentialsVisible } from "./in-sight.ts";
 import { createPageSchema, decodeSequence, formatPage, pageQuery } from "./paging.ts";
+import { requireAllCredentialsVisible } from "./visibility.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

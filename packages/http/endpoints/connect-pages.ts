@@ -85,20 +85,20 @@ export function connectPageRoutes(service: Service): readonly Route[] {
         if (isCrossSite(context, base)) return renderForeignFormPage();
         const token = readPathToken(context);
         const cookie = createBrowserCookie(token, random);
-        const visit = await connects.beginAtLink(token, buildCallbackUrl(base), cookie.value);
-        if (!visit) return renderLinkPage(await connects.open(token));
-        setHostCookie(context, base, cookieOf(visit.id), cookie.value);
+        const started = await connects.beginAtLink(token, buildCallbackUrl(base), cookie.value);
+        if (!started) return renderLinkPage(await connects.open(token));
+        setHostCookie(context, base, cookieOf(started.id), cookie.value);
         context.header("cache-control", "no-store");
-        return context.redirect(visit.url, 303);
+        return context.redirect(started.url, 303);
       }),
     ),
     route(endConnect, (context) =>
       servePage(context, async () => {
         const base = chooseBaseUrl(publicUrl, context);
-        let browser: { visitId: string; cookie: BrowserCookie } | undefined;
-        const readCookie = (visitId: string) => {
-          const cookie = readBrowserCookie(context, base, visitId);
-          if (cookie) browser = { visitId, cookie };
+        let browser: { authId: string; cookie: BrowserCookie } | undefined;
+        const readCookie = (authId: string) => {
+          const cookie = readBrowserCookie(context, base, authId);
+          if (cookie) browser = { authId, cookie };
           return cookie?.value;
         };
         const { state, code, error } = context.req.query();
@@ -106,7 +106,7 @@ export function connectPageRoutes(service: Service): readonly Route[] {
         if (context.req.method === "HEAD") return renderLinkPage({ state: "unknown" });
         const ending = await connects.end({ state, code, error }, readCookie, getActor(context));
         if (!browser) return renderEndingPage(ending, undefined);
-        deleteHostCookie(context, base, cookieOf(browser.visitId));
+        deleteHostCookie(context, base, cookieOf(browser.authId));
         return renderEndingPage(ending, buildConnectUrl(base, browser.cookie.linkToken));
       }),
     ),

@@ -12,8 +12,8 @@ import { type AppTypes, chooseBaseUrl, demandScope, getActor, readJson, readQuer
 import { credentialKind } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { recordId, visibleName } from "./fields.ts";
-import { requireMayAddCredentials, requireVisibleCredential } from "./in-sight.ts";
 import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
+import { requireMayAddCredentials, requireVisibleCredential } from "./visibility.ts";
 
 /** One scope as in RFC 6749, 3.3, without the comma that some providers use as a separator. */
 const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be a single scope without spaces");
@@ -139,17 +139,17 @@ export function connectionRoutes({ connects, publicUrl }: Service): readonly Rou
   return [
     route(startConnect, async (context, caller) => {
       const { tenantId } = caller;
-      const { link, raw, ...wish } = await readJson(context, startConnect.body);
+      const { link, raw, ...request } = await readJson(context, startConnect.body);
       if (raw) demandScope(caller, "connections:raw");
-      if (wish.credential_id === undefined) requireMayAddCredentials(caller);
-      else requireVisibleCredential(caller, wish.credential_id);
+      if (request.credential_id === undefined) requireMayAddCredentials(caller);
+      else requireVisibleCredential(caller, request.credential_id);
       const kind = readPathKind(context);
       const base = chooseBaseUrl(publicUrl, context);
-      const asked = { kind, ...wish };
+      const asked = { kind, ...request };
       const by = getActor(context);
       if (raw) {
-        const visit = await connects.authorize(tenantId, asked, buildCallbackUrl(base), by);
-        return context.json({ authorization_url: visit.url, expires_at: visit.expiresAt }, 201);
+        const started = await connects.authorize(tenantId, asked, buildCallbackUrl(base), by);
+        return context.json({ authorization_url: started.url, expires_at: started.expiresAt }, 201);
       }
       const { token, expiresAt: expires_at } = await connects.createLink(tenantId, asked, by);
       const url = buildConnectUrl(base, token.reveal());

@@ -19,9 +19,9 @@ import {
 import { describeCredential } from "./credential-view.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { deletedUnreadable, recordId, visibleName } from "./fields.ts";
-import { readPathCredential, requireMayAddCredentials } from "./in-sight.ts";
 import { mailPartRoute } from "./mail-part.ts";
 import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
+import { readPathCredential, requireMayAddCredentials } from "./visibility.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
 

@@ -8,7 +8,6 @@ import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
-import { readPathWatch } from "./in-sight.ts";
 import {
   createCursorError,
   createPageSchema,
@@ -17,6 +16,7 @@ import {
   pageQuery,
   toPageRequest,
 } from "./paging.ts";
+import { readPathWatch } from "./visibility.ts";
 
 const time = z.iso.datetime();
 

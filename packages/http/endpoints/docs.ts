@@ -3,6 +3,7 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
+import { API_SECURITY_POLICY, renderApiPage } from "../docs/api-reference.ts";
 import {
   GUIDE_SECURITY_POLICY,
   groupPages,
@@ -11,7 +12,6 @@ import {
   renderPage,
   renderResults,
 } from "../docs/guide-frame.ts";
-import { PAGE_SECURITY_POLICY, renderApiPage } from "../docs/page.ts";
 import { getFirstSentence, type RenderedPage } from "../docs/pages.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import type { OpenApiDocument } from "../openapi/open-api-document.ts";
@@ -137,7 +137,7 @@ export function docsRoutes(
       const isReference = slug === "api" || slug.startsWith("api-");
       const reference = isReference ? renderApiPage((await getDescription(context)).api, slug) : undefined;
       if (reference !== undefined)
-        return respondWithText(context, publishPage(reference, PAGE_SECURITY_POLICY));
+        return respondWithText(context, publishPage(reference, API_SECURITY_POLICY));
       const all = await pages();
       const found = all.find((one) => one.slug === slug.replace(/\.md$/, ""));
       const url = chooseBaseUrl(publicUrl, context);

@@ -3,8 +3,8 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { getActor, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { requireAllCredentialsVisible } from "./in-sight.ts";
 import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./paging.ts";
+import { requireAllCredentialsVisible } from "./visibility.ts";
 
 const exported = z
   .object({

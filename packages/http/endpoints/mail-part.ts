@@ -5,7 +5,7 @@ import * as z from "zod";
 import { callOptions, readQuery } from "../request.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
-import { readPathCredential } from "./in-sight.ts";
+import { readPathCredential } from "./visibility.ts";
 
 const getMailPart = operation({
   id: "getMailPart",

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { getActor, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { describeFields, endUserName } from "./fields.ts";
-import { requireCredentials } from "./in-sight.ts";
+import { requireCredentials } from "./visibility.ts";
 
 const createSession = operation({
   id: "createSession",

@@ -17,8 +17,8 @@ import { createFieldError } from "../problems.ts";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
-import { readPathWatch } from "./in-sight.ts";
 import { createPageSchema, decodeSequence, formatPage, pageQuery, toPageRequest } from "./paging.ts";
+import { readPathWatch } from "./visibility.ts";
 import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });

@@ -3,16 +3,18 @@ import type { Access, Operation } from "../endpoints/endpoint.ts";
 import { toTemplatePath } from "../endpoints/list.ts";
 import { VERSION } from "../version.ts";
 import { convertSchemas, type SchemaOf, sortByReference } from "./converted-schemas.ts";
-import type {
-  OpenApiDocument,
-  OperationObject,
-  ParameterObject,
-  Reference,
-  ResponseObject,
-  SecurityRequirement,
-  SecurityScheme,
-  SecuritySchemeName,
-  WholeContent,
+import {
+  type OpenApiDocument,
+  type OperationObject,
+  type OperationsByPath,
+  type ParameterObject,
+  type Reference,
+  type ResponseObject,
+  type SecurityRequirement,
+  type SecurityScheme,
+  type SecuritySchemeName,
+  toTypeName,
+  type WholeContent,
 } from "./open-api-document.ts";
 import { describeResponses, RESPONSE_HEADERS } from "./responses.ts";
 import { findTag, TAGS } from "./tags.ts";
@@ -39,7 +41,7 @@ export function describeApi(
   tools: readonly ToolDescription[] = [],
 ): OpenApiDocument {
   const { named, getSchema } = convertSchemas(operations);
-  const paths: Record<string, Record<string, OperationObject>> = {};
+  const paths: OperationsByPath = {};
   for (const operation of operations) {
     const path = toTemplatePath(operation.path);
     paths[path] = {
@@ -73,7 +75,7 @@ export function describeApi(
 }
 
 /** Converts an operation for the document. */
-export function toOperationObject(operation: Operation, schemaOf: SchemaOf): OperationObject {
+function toOperationObject(operation: Operation, schemaOf: SchemaOf): OperationObject {
   const { id, path, summary, description, access } = operation;
   const parameters = listParameters(operation, schemaOf);
   return {
@@ -107,7 +109,7 @@ const objectSchema = z.object({
 });
 
 /** Lists the parameters of an operation: path, query, headers. */
-export function listParameters({ params, query, headers }: Operation, schemaOf: SchemaOf): ParameterObject[] {
+function listParameters({ params, query, headers }: Operation, schemaOf: SchemaOf): ParameterObject[] {
   return [
     ...(params ? listParametersIn("path", params, schemaOf) : []),
     ...(query ? listParametersIn("query", query, schemaOf) : []),
@@ -130,7 +132,7 @@ function listParametersIn(
   }));
 }
 
-export const SECURITY_SCHEMES: Record<SecuritySchemeName, SecurityScheme> = {
+const SECURITY_SCHEMES: Record<SecuritySchemeName, SecurityScheme> = {
   tenantKey: {
     type: "http",
     scheme: "bearer",
@@ -144,23 +146,21 @@ export const SECURITY_SCHEMES: Record<SecuritySchemeName, SecurityScheme> = {
   },
 };
 
-export function getSecurity(access: Access): SecurityRequirement[] {
+function getSecurity(access: Access): SecurityRequirement[] {
   if (access === "public") return [];
   if (access === "operator") return [{ operatorKey: [] }];
   return [{ tenantKey: access === "by_message" ? [] : [access] }];
 }
 
-type Paths = Record<string, Record<string, OperationObject>>;
-
-/** Paths of a document, with shared refusals replaced by references. */
+/** OperationsByPath of a document, with shared refusals replaced by references. */
 interface SharedRefusals {
-  paths: Paths;
+  paths: OperationsByPath;
   /** Shared refusals, named after their error codes. */
   responses: Record<string, ResponseObject>;
 }
 
 /** Moves every refusal that several operations share to the document's components. */
-function shareRefusals(paths: Paths): SharedRefusals {
+function shareRefusals(paths: OperationsByPath): SharedRefusals {
   const givenBy = new Map<string, number>();
   for (const response of Object.values(paths).flatMap(listResponses).filter(isRefusal))
     givenBy.set(JSON.stringify(response), (givenBy.get(JSON.stringify(response)) ?? 0) + 1);
@@ -196,10 +196,6 @@ function createRefusalName({ description }: ResponseObject): string {
   const codes = Array.from(description.matchAll(/^`(\w+)`: /gm), ([, code = ""]) => toTypeName(code));
   const [, scope] = /the scope `([\w:]+)`/.exec(description) ?? [];
   return codes.join("Or") + (scope === undefined ? "" : `Without${toTypeName(scope)}`);
-}
-
-function toTypeName(words: string): string {
-  return words.replace(/(?:^|[_:])(\w)/g, (_, first: string) => first.toUpperCase());
 }
 
 /** Adds a number if a refusal with the same codes but a different description has the name. */

@@ -7,8 +7,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; summary: string; description: string; license: License };
   servers: readonly { url: string }[];
   tags: readonly { name: string; description: string }[];
-  /** Operations by path (`/api/v1/credentials/{id}`), then by method in lower case. */
-  paths: Record<string, Record<string, OperationObject>>;
+  paths: OperationsByPath;
   components: {
     securitySchemes: Record<SecuritySchemeName, SecurityScheme>;
     headers: Record<string, HeaderObject>;
@@ -16,6 +15,9 @@ export interface OpenApiDocument {
     schemas: Record<string, JsonSchema>;
   };
 }
+
+/** Operations by path (`/api/v1/credentials/{id}`), then by method in lower case. */
+export type OperationsByPath = Record<string, Record<string, OperationObject>>;
 
 interface License {
   name: string;
@@ -82,4 +84,9 @@ export interface SecurityScheme {
   type: "http";
   scheme: "bearer";
   description: string;
+}
+
+/** Converts a name to one of the document: `social_post__microblog` to `SocialPostMicroblog`. */
+export function toTypeName(name: string): string {
+  return name.replace(/(?:^|[_:]+)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }

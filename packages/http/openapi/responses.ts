@@ -38,12 +38,12 @@ function describeResponse(
   { access, path }: Operation,
   schemaOf: SchemaOf,
 ): ResponseObject {
-  const told = refusals.map(([code, when]) => `\`${code}\`: ${when}`);
+  const problems = refusals.map(([code, when]) => `\`${code}\`: ${when}`);
   const headers = listProblemHeaders(refusals.map(([code]) => code));
   const content = { ...describeContent(answer, schemaOf) };
   if (refusals.length > 0) content["application/problem+json"] = { schema: schemaOf(problemSchema) };
   return {
-    description: [...(answer ? [answer.description] : []), ...told].join("\n\n"),
+    description: [...(answer ? [answer.description] : []), ...problems].join("\n\n"),
     headers: createHeaderReferences([
       ...(access === "public" && NEVER_LIMITED.has(path) ? [] : RATE_HEADERS),
       ...(answer?.headers ?? []),
@@ -98,13 +98,8 @@ function describeBodyRefusals(limit: number): Refusals {
  * Returns every problem of an operation and when it occurs: those derived from its parts, overridden by its
  * own descriptions.
  */
-export function listRefusals({
-  access,
-  params,
-  body,
-  bodyLimit = BODY_LIMIT,
-  refusals,
-}: Operation): Refusals {
+export function listRefusals(operation: Operation): Refusals {
+  const { access, params, body, bodyLimit = BODY_LIMIT, refusals } = operation;
   return {
     ...(access === "public" ? {} : { ...WITH_CALLER, forbidden: describeForbidden(access) }),
     ...(params ? WITH_PARAMS : {}),
@@ -161,7 +156,7 @@ export const RESPONSE_HEADERS: Record<HeaderName, HeaderObject> = {
 };
 
 /** Returns the headers that a problem with these codes may have. */
-export function listProblemHeaders(codes: readonly ServiceErrorCode[]): AnswerHeader[] {
+function listProblemHeaders(codes: readonly ServiceErrorCode[]): AnswerHeader[] {
   const has = (...some: ServiceErrorCode[]) => some.some((code) => codes.includes(code));
   const headers: AnswerHeader[] = [];
   if (has("unauthenticated", "forbidden")) headers.push("www-authenticate");
@@ -174,7 +169,7 @@ export function listProblemHeaders(codes: readonly ServiceErrorCode[]): AnswerHe
 const RATE_HEADERS: readonly AnswerHeader[] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"];
 
 /** Creates references to these headers and to those that all responses have. */
-export function createHeaderReferences(names: readonly AnswerHeader[]): Record<string, Reference> {
+function createHeaderReferences(names: readonly AnswerHeader[]): Record<string, Reference> {
   const all: HeaderName[] = ["x-request-id", ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

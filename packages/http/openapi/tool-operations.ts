@@ -2,18 +2,20 @@ import type { Idempotency } from "@plumbline/core/tool/tool.ts";
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { toTemplatePath } from "../endpoints/list.ts";
 import { callTool } from "../endpoints/tools.ts";
-import type { OperationObject, ResponseObject } from "./open-api-document.ts";
+import {
+  type OperationObject,
+  type OperationsByPath,
+  type ResponseObject,
+  toTypeName,
+} from "./open-api-document.ts";
 import type { ToolDescription } from "./tool-descriptions.ts";
 
 const CALL_PATH = toTemplatePath(callTool.path);
 
-type Paths = Record<string, Record<string, OperationObject>>;
-type Named = Record<string, JsonSchema>;
-
-/** The parts of the API's description that are derived from the tools. */
-export interface ToolOperations {
-  paths: Paths;
-  named: Named;
+/** Parts of the API's description: its operations, and the schemas they refer to by name. */
+interface DescribedParts {
+  paths: OperationsByPath;
+  named: Record<string, JsonSchema>;
 }
 
 /** The area of the API's description with one operation per tool. */
@@ -30,12 +32,12 @@ export const EACH_TOOL = {
  */
 export function describeToolCalls(
   tools: readonly ToolDescription[],
-  { paths, named }: { paths: Paths; named: Named },
-): ToolOperations {
+  { paths, named }: DescribedParts,
+): DescribedParts {
   const call = paths[CALL_PATH]?.post;
   const { ToolCall: body, DispatchSuccess: success } = named;
   if (!call || !body || !success) throw new Error("The operation that calls any tool is not described.");
-  const made: ToolOperations = { paths: {}, named: {} };
+  const made: DescribedParts = { paths: {}, named: {} };
   for (const tool of tools) {
     const type = toTypeName(tool.name);
     made.named[`${type}Arguments`] = tool.arguments;
@@ -97,11 +99,6 @@ function getProperties({ properties }: JsonSchema): Record<string, unknown> {
 
 function createReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
-}
-
-/** Converts a tool's name to a type name, such as `ChatappDm`. */
-function toTypeName(tool: string): string {
-  return tool.replace(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }
 
 function describe({ description, kinds, needsCredential, idempotency }: ToolDescription): string {

@@ -16,7 +16,7 @@ import { STYLE } from "./style.ts";
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /** Allows only the page's own style. Nothing is loaded, executed or framed. */
-export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const API_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Slug of the page of named schemas, to which other pages link. */
 const SCHEMAS = "api-schemas";
@@ -106,7 +106,7 @@ function renderContentsItem({ operation }: DocumentedCall, page: string, id?: st
 }
 
 /** Renders one operation: who may call it, its parameters, its responses, and a command to copy. */
-export function renderOperation(called: DocumentedCall): Markup {
+function renderOperation(called: DocumentedCall): Markup {
   const { method, path, operation } = called;
   const { operationId, summary, description, security, requestBody } = operation;
   const taken = Object.values(requestBody?.content ?? {}).map(({ schema }) =>
@@ -193,7 +193,7 @@ function renderResponse(status: string, { description, content = {} }: ResponseO
   return html`<dt>${status}</dt><dd>${renderDescription(description)}${own.map(renderContent)}</dd>`;
 }
 
-export interface DocumentedCall {
+interface DocumentedCall {
   /** Base URL of the API. */
   url: string;
   method: string;
@@ -207,7 +207,7 @@ export interface DocumentedCall {
  * Returns a command that makes the call with the first example as its body. The key is `$PLUMBLINE_API_KEY`.
  * An ID in the path that is not known in advance is the variable `$ID`.
  */
-export function createCurlExample({ url, method, path, operation }: DocumentedCall): string {
+function createCurlExample({ url, method, path, operation }: DocumentedCall): string {
   const body = operation.requestBody?.content["application/json"]?.examples ?? {};
   const [example] = Object.values(body);
   const answer = operation.responses["200"];

@@ -180,8 +180,11 @@ function matchesRefusal({ code, text: pattern }: OAuthRefusal, named: string, te
   return code.toLowerCase() === named.toLowerCase() && (pattern?.test(text) ?? true);
 }
 
-/** Format of providers' error codes. Anything else may be free text that contains what was sent. */
-const ERROR_CODE = /^[A-Za-z][\w.-]{0,59}$/;
+/**
+ * Format of providers' error codes. Anything else may be free text: what was sent, or whatever the author
+ * of a callback's URL wrote.
+ */
+export const ERROR_CODE = /^[A-Za-z][\w.-]{0,59}$/;
 
 /** Reads the error in a response, in the format of RFC 6749 5.2 or one of the providers' own. */
 function readError(body: unknown): { code?: string; text: string; isFailure: boolean } {

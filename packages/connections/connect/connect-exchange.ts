@@ -1,7 +1,6 @@
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import type { Random } from "@plumbline/core/clock/clock.ts";
-import { type Clock, Deadline, timestamp } from "@plumbline/core/clock/clock.ts";
+import { type Clock, Deadline, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
@@ -11,7 +10,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import { type OAuthClient, type OAuthClients, providerOfKind } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
-import { requestTokens } from "../token-request.ts";
+import { ERROR_CODE, requestTokens } from "../token-request.ts";
 import { findAccountName, isSameAccount, parseAccount, readKnownAccount } from "./account.ts";
 import { type AccountClaims, addClaims, ForeignClaimsError, readAccountClaims } from "./account-claims.ts";
 import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
@@ -48,9 +47,6 @@ const DECLINED = new Set([
   "consent_denied",
 ]);
 
-/** Format of providers' error codes. Anything else may be free text written by whoever crafted the URL. */
-const ERROR_CODE = /^[A-Za-z][\w.-]{0,59}$/;
-
 /** Turns a provider's callback into a stored connection with tokens, account and record. */
 export class ConnectExchange {
   readonly #options: ConnectExchangeOptions;
@@ -69,49 +65,37 @@ export class ConnectExchange {
     { state = "", code, error }: CallbackQuery,
     { subject, by }: { subject: ConnectSubject; by: Actor | undefined },
   ): Promise<ConnectEnding> {
-    const createFailure = (reason: string, code?: string): ConnectEnding => ({
-      outcome: "provider_error",
-      subject,
-      reason,
-      code,
-    });
+    const failure = { outcome: "provider_error", subject } as const;
+    const fail = (reason: string, code?: string): ConnectEnding => ({ ...failure, reason, code });
     const { clients, http, clock } = this.#options;
     const provider = providerOfKind(pending.kind);
     if (error !== undefined) {
       if (DECLINED.has(error)) return { outcome: "declined", subject };
       const errorCode = ERROR_CODE.test(error) ? error : undefined;
-      return createFailure(
-        `${provider} ended the sign-in with an error${errorCode ? ` (${errorCode})` : ""}.`,
-        errorCode,
-      );
+      const suffix = errorCode === undefined ? "" : ` (${errorCode})`;
+      return fail(`${provider} ended the sign-in with an error${suffix}.`, errorCode);
     }
     const client = clients.get(pending.kind);
-    if (!client) return createFailure(`This service can no longer connect ${provider}.`);
-    if (code === undefined || code === "") return createFailure(`${provider} did not return a code.`);
-    const answer = await requestTokens(
-      client,
-      {
-        grant: "authorization_code",
-        code: new Secret(code),
-        redirectUri: authorization.redirect_uri,
-        verifier: await this.#openVerifier(pending, authorization),
-      },
-      { http, clock, timeoutMs: TOKEN_TIMEOUT_MS },
-    );
-    if (!answer.ok) return createFailure(answer.message, answer.code);
+    if (!client) return fail(`This service can no longer connect ${provider}.`);
+    if (code === undefined || code === "") return fail(`${provider} did not return a code.`);
+    const exchange = {
+      grant: "authorization_code",
+      code: new Secret(code),
+      redirectUri: authorization.redirect_uri,
+      verifier: await this.#openVerifier(pending, authorization),
+    } as const;
+    const answer = await requestTokens(client, exchange, { http, clock, timeoutMs: TOKEN_TIMEOUT_MS });
+    if (!answer.ok) return fail(answer.message, answer.code);
     try {
-      const granted = {
-        ...pending,
-        grant: answer.grant,
-        claims: readAccountClaims(answer.grant, client, state),
-      };
+      const claims = readAccountClaims(answer.grant, client, state);
+      const granted = { ...pending, grant: answer.grant, claims };
       const found = await this.#identify(granted, client);
-      if ("reason" in found) return createFailure(found.reason);
+      if ("reason" in found) return fail(found.reason);
       if ("expected" in found) return { outcome: "wrong_account", subject, ...found };
       return await this.#store({ ...granted, by }, found, subject);
     } catch (error) {
       if (error instanceof ForeignClaimsError)
-        return createFailure(`${provider} returned the identity of another sign-in.`);
+        return fail(`${provider} returned the identity of another sign-in.`);
       throw error;
     }
   }
@@ -160,10 +144,8 @@ export class ConnectExchange {
       last_used_at: now,
       last_error: null,
     };
-    const checkResult = await check.run(
-      { record, token: grant.token },
-      { deadline: Deadline.in(CHECK_TIMEOUT_MS, clock) },
-    );
+    const deadline = Deadline.in(CHECK_TIMEOUT_MS, clock);
+    const checkResult = await check.run({ record, token: grant.token }, { deadline });
     if (checkResult && !checkResult.ok) return { reason: checkResult.refusal_reason };
     const checked = checkResult && parseAccount(checkResult.result);
     const name = checked?.account.name ?? claims?.name ?? claims?.email ?? claims?.preferred_username;

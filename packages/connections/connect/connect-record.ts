@@ -8,7 +8,7 @@ import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { listOauthFacts, providerOfKind } from "../oauth-client.ts";
 import { findAccountName } from "./account.ts";
 import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
-import type { CheckedRequest } from "./connect-wish.ts";
+import type { CheckedRequest } from "./connect-request.ts";
 import type { PendingConnect } from "./pending-connect.ts";
 
 export interface ConnectRecordOptions {
@@ -19,7 +19,7 @@ export interface ConnectRecordOptions {
   metrics: Metrics;
 }
 
-/** Tells people what a connect is for, and the audit log, the log and the metrics what became of it. */
+/** Describes connects to people, and records their starts and outcomes in the audit log, log and metrics. */
 export class ConnectRecord {
   readonly #options: ConnectRecordOptions;
 
@@ -49,24 +49,24 @@ export class ConnectRecord {
   }
 
   /** Records that a link was made or an authorization started. */
-  async started(tenantId: string, subject: string, wish: CheckedRequest, by?: Actor): Promise<void> {
-    const { kind, credential_id } = wish;
+  async started(tenantId: string, subject: string, request: CheckedRequest, by?: Actor): Promise<void> {
+    const { kind, credential_id } = request;
     const details = { kind, ...(credential_id === null ? {} : { credential_id }) };
     await this.#options.audit.record({ tenantId, action: "connection.started", subject, by, details });
   }
 
   /** Records how an authorization ended. Returns the outcome. */
-  async ended(visit: PendingConnect, ending: ConnectEnding, by?: Actor): Promise<ConnectEnding> {
+  async ended(pending: PendingConnect, ending: ConnectEnding, by?: Actor): Promise<ConnectEnding> {
     const { logger, metrics, audit } = this.#options;
-    const { tenant_id, kind } = visit;
+    const { tenant_id, kind } = pending;
     const { outcome } = ending;
     metrics.add("plumbline_connects_total", { kind, outcome, tenant_id });
-    const credentialId = outcome === "connected" ? ending.record.id : (visit.credential_id ?? undefined);
+    const credentialId = outcome === "connected" ? ending.record.id : (pending.credential_id ?? undefined);
     await audit.record({
       tenantId: tenant_id,
       action: outcome === "connected" ? "connection.completed" : "connection.failed",
       // Start and outcome have the same subject in the audit log.
-      subject: visit.authorization?.link_id ?? visit.id,
+      subject: pending.authorization?.link_id ?? pending.id,
       by,
       details: { kind, outcome, ...(credentialId === undefined ? {} : { credential_id: credentialId }) },
     });

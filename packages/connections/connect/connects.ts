@@ -1,7 +1,6 @@
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import type { Random } from "@plumbline/core/clock/clock.ts";
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -14,18 +13,19 @@ import { buildAuthorizationUrl } from "./authorization-url.ts";
 import type { ConnectEnding, OpenedLink } from "./connect-ending.ts";
 import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
 import { ConnectRecord, type ConnectRecordOptions } from "./connect-record.ts";
-import { createConnectToken, parseConnectToken } from "./connect-token.ts";
 import {
   type CheckedRequest,
   type ConnectRequest,
   checkConnectRequest,
   requireClient,
-} from "./connect-wish.ts";
+} from "./connect-request.ts";
+import { createConnectToken, parseConnectToken } from "./connect-token.ts";
 import {
   getVerifierSealContext,
   isWaiting,
   markUsed,
   PENDING_CONNECTS,
+  type PendingAuthorization,
   type PendingConnect,
   WITHDRAWN,
 } from "./pending-connect.ts";
@@ -73,32 +73,29 @@ export class Connects {
 
   /**
    * Starts an authorization at the provider's own URL, which any browser may complete. Intended for API
-   * callers that bind it to a browser themselves. Throws as `operatorClient` and `checkWish` do.
+   * callers that bind it to a browser themselves. Throws as `requireClient` and `checkConnectRequest` do.
    */
   async authorize(
     tenantId: string,
-    wish: ConnectRequest,
+    request: ConnectRequest,
     redirectUri: string,
     by?: Actor,
   ): Promise<StartedAuthorization> {
-    const checked = await this.#checkRequest(tenantId, wish);
-    const visit = await this.#startAuthorization(tenantId, checked, {
-      redirectUri,
-      linkId: null,
-      browserHash: null,
-    });
-    await this.#record.started(tenantId, visit.id, checked, by);
-    return visit;
+    const checked = await this.#checkRequest(tenantId, request);
+    const origin = { redirect_uri: redirectUri, link_id: null, browser_hash: null };
+    const started = await this.#startAuthorization(tenantId, checked, origin);
+    await this.#record.started(tenantId, started.id, checked, by);
+    return started;
   }
 
   /** Creates a link that a person opens without a key, valid for an hour. Throws as `authorize` does. */
   async createLink(
     tenantId: string,
-    wish: ConnectRequest,
+    request: ConnectRequest,
     by?: Actor,
   ): Promise<{ token: Secret; expiresAt: string }> {
     const token = createConnectToken(tenantId, this.#options.random);
-    const checked = await this.#checkRequest(tenantId, wish);
+    const checked = await this.#checkRequest(tenantId, request);
     const link = this.#toPending(tenantId, token, { ...checked, form: "link" }, LINK_LIFETIME_MS);
     await this.#create(link);
     await this.#record.started(tenantId, link.id, checked, by);
@@ -150,11 +147,8 @@ export class Connects {
   ): Promise<StartedAuthorization | undefined> {
     const link = await this.#find(token, "link");
     if (!link || (await this.open(token)).state !== "open") return undefined;
-    return this.#startAuthorization(link.tenant_id, link, {
-      redirectUri,
-      linkId: link.id,
-      browserHash: hashText(cookie),
-    });
+    const origin = { redirect_uri: redirectUri, link_id: link.id, browser_hash: hashText(cookie) };
+    return this.#startAuthorization(link.tenant_id, link, origin);
   }
 
   /**
@@ -167,66 +161,51 @@ export class Connects {
     by?: Actor,
   ): Promise<ConnectEnding> {
     const { records, random } = this.#options;
-    const visit = await this.#find(query.state ?? "", "authorization");
-    const subject = visit && (await this.#record.describe(visit));
-    if (!visit?.authorization || !subject) return { outcome: "unknown" };
-    const { browser_hash, link_id } = visit.authorization;
-    const cookie = cookieOf(visit.id);
+    const pending = await this.#find(query.state ?? "", "authorization");
+    const subject = pending && (await this.#record.describe(pending));
+    if (!pending?.authorization || !subject) return { outcome: "unknown" };
+    const refuse = (outcome: "other_browser" | "expired" | "used" | "withdrawn") =>
+      this.#record.ended(pending, { outcome, subject });
+    const { browser_hash, link_id } = pending.authorization;
+    const cookie = cookieOf(pending.id);
     if (browser_hash !== null && (cookie === undefined || hashText(cookie) !== browser_hash))
-      return this.#record.ended(visit, { outcome: "other_browser", subject });
-    if (visit.used_at !== null) return this.#record.ended(visit, { outcome: getStateOfUsed(visit), subject });
-    if (this.#isExpired(visit)) return this.#record.ended(visit, { outcome: "expired", subject });
+      return refuse("other_browser");
+    if (pending.used_at !== null) return refuse(getStateOfUsed(pending));
+    if (this.#isExpired(pending)) return refuse("expired");
     const use = { at: timestamp(this.#options.clock.now()), by: random.uuid() };
-    if (!(await markUsed(records, visit, use)))
-      return this.#record.ended(visit, { outcome: "used", subject });
+    if (!(await markUsed(records, pending, use))) return refuse("used");
     const link =
-      link_id === null ? undefined : await records.get(PENDING_CONNECTS, [visit.tenant_id, link_id]);
+      link_id === null ? undefined : await records.get(PENDING_CONNECTS, [pending.tenant_id, link_id]);
     if (link_id !== null && (!link || link.used_at !== null))
-      return this.#record.ended(visit, { outcome: link ? getStateOfUsed(link) : "used", subject });
-    const ending = await this.#options.exchange.complete(visit, visit.authorization, query, { subject, by });
+      return refuse(link ? getStateOfUsed(link) : "used");
+    const { exchange } = this.#options;
+    const ending = await exchange.complete(pending, pending.authorization, query, { subject, by });
     if (ending.outcome === "connected" && link) await markUsed(records, link, use);
-    return this.#record.ended(visit, ending, by);
+    return this.#record.ended(pending, ending, by);
   }
 
-  async #checkRequest(tenantId: string, wish: ConnectRequest): Promise<CheckedRequest> {
+  async #checkRequest(tenantId: string, request: ConnectRequest): Promise<CheckedRequest> {
     const { clients, credentials } = this.#options;
-    return checkConnectRequest(tenantId, wish, requireClient(clients, wish.kind), credentials);
+    return checkConnectRequest(tenantId, request, requireClient(clients, request.kind), credentials);
   }
 
   async #startAuthorization(
     tenantId: string,
     { kind, label, credential_id, scopes }: CheckedRequest,
-    {
-      redirectUri,
-      linkId,
-      browserHash,
-    }: { redirectUri: string; linkId: string | null; browserHash: string | null },
+    origin: Omit<PendingAuthorization, "verifier_cipher">,
   ): Promise<StartedAuthorization> {
     const { random, vault, clients, credentials } = this.#options;
     const client = requireClient(clients, kind);
     const state = createConnectToken(tenantId, random);
-    const wish = { kind, label, credential_id, scopes };
-    const pending = this.#toPending(
-      tenantId,
-      state,
-      { ...wish, form: "authorization" },
-      AUTHORIZATION_LIFETIME_MS,
-    );
+    const request = { kind, label, credential_id, scopes, form: "authorization" as const };
+    const pending = this.#toPending(tenantId, state, request, AUTHORIZATION_LIFETIME_MS);
     const verifier = client.facts.pkce ? new Secret(random.bytes(32).toString("base64url")) : undefined;
-    const place = getVerifierSealContext(pending);
-    await this.#create({
-      ...pending,
-      authorization: {
-        link_id: linkId,
-        browser_hash: browserHash,
-        redirect_uri: redirectUri,
-        verifier_cipher: verifier ? await vault.seal(place, verifier) : null,
-      },
-    });
+    const verifier_cipher = verifier ? await vault.seal(getVerifierSealContext(pending), verifier) : null;
+    await this.#create({ ...pending, authorization: { ...origin, verifier_cipher } });
     const renewed = credential_id === null ? undefined : await credentials.get(tenantId, credential_id);
     const username = renewed?.metadata.username;
     const url = buildAuthorizationUrl(client, {
-      redirectUri,
+      redirectUri: origin.redirect_uri,
       scopes,
       state: state.reveal(),
       verifier: verifier?.reveal(),
@@ -238,14 +217,14 @@ export class Connects {
   #toPending(
     tenantId: string,
     token: Secret,
-    wish: CheckedRequest & Pick<PendingConnect, "form">,
+    request: CheckedRequest & Pick<PendingConnect, "form">,
     lifetimeMs: number,
   ): PendingConnect {
     const now = this.#options.clock.now();
     return {
       tenant_id: tenantId,
       id: hashText(token.reveal()),
-      ...wish,
+      ...request,
       created_at: timestamp(now),
       expires_at: timestamp(now + lifetimeMs),
       used_at: null,

@@ -50,8 +50,8 @@ export class Renewals {
   readonly #unsaved = new Map<string, TokenGrant>();
   readonly #refused = new Map<string, { failure: TokenFailure; until: number }>();
 
-  constructor(means: RenewalsOptions) {
-    this.#options = means;
+  constructor(options: RenewalsOptions) {
+    this.#options = options;
   }
 
   /** Renews and stores tokens, and returns the updated record. Throws AdapterError. */

@@ -1,6 +1,5 @@
-import { AtMostEvery, type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
+import { AtMostEvery, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import {
   isRenewalDue,
   type RenewalLimits,
@@ -8,15 +7,10 @@ import {
 } from "@plumbline/core/credentials/token-refresher.ts";
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import type { OAuthClients } from "../oauth-client.ts";
 import { createFirstRefusal } from "./renewal-error.ts";
-import type { RenewalsOptions } from "./renewals.ts";
-import { getSecondsUntilRetry } from "./renewals.ts";
+import { getSecondsUntilRetry, type RenewalsOptions } from "./renewals.ts";
 
-export interface OAuthRefresherOptions extends RenewalsOptions {
-  clients: OAuthClients;
-  store: CredentialStore;
-  clock: Clock;
+interface OAuthRefresherOptions extends RenewalsOptions {
   random: Random;
 }
 
@@ -48,9 +42,9 @@ export class OAuthTokenRefresher implements TokenRefresher {
   readonly #inProgress = new Map<string, Promise<CredentialRecord>>();
   readonly #afterRefusal: AtMostEvery;
 
-  constructor(means: OAuthRefresherOptions) {
-    this.#options = means;
-    this.#afterRefusal = new AtMostEvery(means.clock, MIN_RENEWAL_INTERVAL_MS);
+  constructor(options: OAuthRefresherOptions) {
+    this.#options = options;
+    this.#afterRefusal = new AtMostEvery(options.clock, MIN_RENEWAL_INTERVAL_MS);
   }
 
   canRenew({ kind, revoked_at, refresh_token_cipher }: CredentialRecord): boolean {
@@ -64,12 +58,9 @@ export class OAuthTokenRefresher implements TokenRefresher {
   ): Promise<CredentialRecord> {
     const canWait = reason === "refused" || !this.#isStillValid(record);
     try {
-      const renewed = await this.#awaitRenewal(
-        this.#shareRenewal(record, reason),
-        limits,
-        canWait ? Infinity : MAX_WAIT_MS,
-      );
-      return renewed ?? record;
+      const renewal = this.#shareRenewal(record, reason);
+      const patienceMs = canWait ? Infinity : MAX_WAIT_MS;
+      return (await this.#awaitRenewal(renewal, limits, patienceMs)) ?? record;
     } catch (error) {
       const isOver = error instanceof AdapterAuthError && !error.detail.connectionIsValid;
       if (canWait || isOver) throw error;
@@ -179,8 +170,6 @@ function createNotRenewableError({ label, revoked_at }: CredentialRecord): Adapt
 function createTooLongError({ label }: CredentialRecord): AdapterTransientError {
   return new AdapterTransientError(
     `Another process has been renewing the token of "${label}" for too long.`,
-    {
-      retryAfterSeconds: 5,
-    },
+    { retryAfterSeconds: 5 },
   );
 }

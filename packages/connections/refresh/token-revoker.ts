@@ -18,8 +18,8 @@ export interface TokenRevokerOptions {
 export class TokenRevoker {
   readonly #options: TokenRevokerOptions;
 
-  constructor(means: TokenRevokerOptions) {
-    this.#options = means;
+  constructor(options: TokenRevokerOptions) {
+    this.#options = options;
   }
 
   /**

@@ -129,15 +129,7 @@ export function createService(ports: ServicePorts) {
   const connecting = { clients, credentials, vault, clock, random };
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
   const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });
-  const connects = new Connects({
-    ...connecting,
-    access,
-    exchange,
-    audit,
-    logger,
-    metrics,
-    records,
-  });
+  const connects = new Connects({ ...connecting, ...reporting, access, exchange, audit, records });
   const sending = {
     dispatcher,
     registry,

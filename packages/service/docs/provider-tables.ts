@@ -141,7 +141,8 @@ export function createEnvExample(): string {
 /** Creates the section of a tool: its purpose, arguments, an example, its result and its errors. */
 function formatToolSection(tool: Tool): string {
   const { name, title, description } = tool;
-  const own = listSchemaFields(completeInputSchema(tool)).filter((field) => !isCommonArgument(field));
+  const fields = listSchemaFields(completeInputSchema(tool));
+  const own = fields.filter((field) => !COMMON_ARGUMENTS.includes(field.name));
   return [
     `### ${title}: \`${name}\`\n`,
     `${wrapText(description)}\n`,
@@ -151,11 +152,6 @@ function formatToolSection(tool: Tool): string {
     createFieldTable("result", listSchemaFields(outputSchema(tool))),
     `${wrapText(`Refusals: ${listRefusals(tool).join("; ")}.`)}\n`,
   ].join("\n");
-}
-
-/** Returns true if an argument is explained once for all tools. */
-function isCommonArgument({ name }: SchemaField): boolean {
-  return name === "timeout_seconds" || name === "credential_id";
 }
 
 function createFieldTable(head: string, fields: readonly SchemaField[]): string {

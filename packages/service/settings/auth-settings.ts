@@ -1,7 +1,7 @@
 import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
-import { baseUrl } from "./setting-values.ts";
+import { baseUrl, listMissing } from "./setting-values.ts";
 
 /** Variables of the OIDC issuer whose tokens callers may send. */
 export const authVariables = {
@@ -41,9 +41,7 @@ export function readIssuer(values: z.infer<typeof schema>): IssuerSettings | und
  */
 export function listIncompleteIssuer(set: Readonly<Record<string, unknown>>): string[] {
   const given = Object.keys(authVariables).filter((name) => set[name] !== undefined);
-  const missing = ["AUTH_ISSUER", "AUTH_AUDIENCE"].filter((name) => !given.includes(name));
-  if (given.length === 0 || missing.length === 0) return [];
-  return [`${given[0]} also requires ${missing.join(" and ")}`];
+  return listMissing(given, ["AUTH_ISSUER", "AUTH_AUDIENCE"]);
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   baseUrl,
   createWholeNumberSchema,
   egressAllow,
+  listMissing,
   origins,
   port,
   proxyAddresses,
@@ -60,14 +61,12 @@ function listRepeatedModel({ MODEL_ID: id = "", MODEL_CHOICES: choices }: z.infe
   return choices?.includes(id) ? ["MODEL_CHOICES must not list MODEL_ID, which is always a choice"] : [];
 }
 
-/** Describes which required variables are missing. A model must be configured completely or not at all. */
+/** Describes which required variables of the model are missing. `READER=off` needs no model. */
 function listMissingModel(set: Readonly<Record<string, unknown>>): string[] {
   const given = Object.keys(modelVariables).filter(
     (name) => set[name] !== undefined && !(name === "READER" && set[name] === "off"),
   );
-  const missing = ["MODEL_PROVIDER", "MODEL_ID"].filter((name) => !given.includes(name));
-  if (given.length === 0 || missing.length === 0) return [];
-  return [`${given[0]} also requires ${missing.join(" and ")}`];
+  return listMissing(given, ["MODEL_PROVIDER", "MODEL_ID"]);
 }
 
 /** Environment variables in the form of `process.env`. */
@@ -148,7 +147,7 @@ export function readSettings(environment: Environment): Settings {
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const refused = Object.keys(set).flatMap((name) => {
-    const refusal = explainRefusedSetting(name, KNOWN);
+    const refusal = explainRefusedSetting(name);
     return refusal === undefined ? [] : [`${name} ${refusal}`];
   });
   const parsed = environmentSchema.safeParse(set);
@@ -222,14 +221,13 @@ function toSettings(
  * Prefixes that no other program's settings have. An unknown name with such a prefix, such as `SEARCH_A_KEY`,
  * is a typo.
  */
-const OURS_ALONE =
+const OUR_PREFIXES =
   /^(AUTH_(ISSUER|AUDIENCE|TENANT)|SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|OAUTH_[A-Z_]+_(CLIENT|AUTHORIZE|TOKEN|REVOKE)_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|CHOICE|BASE|API))/;
 
 /** Explains why a setting is refused. Returns `undefined` for settings that are not ours. */
-function explainRefusedSetting(name: string, known: ReadonlySet<string>): string | undefined {
-  if (known.has(name)) return undefined;
-  if (!OURS_ALONE.test(name)) return undefined;
-  const likely = findLikeliest(name, [...known]);
+function explainRefusedSetting(name: string): string | undefined {
+  if (KNOWN.has(name) || !OUR_PREFIXES.test(name)) return undefined;
+  const likely = findLikeliest(name, [...KNOWN]);
   return `is not a setting${likely.length > 0 ? `; did you mean ${likely.join(" or ")}?` : ""}`;
 }
 

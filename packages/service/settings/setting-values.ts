@@ -91,3 +91,10 @@ function splitList(text: string): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
 }
+
+/** Says which settings that a group requires are missing. A group is configured completely or not at all. */
+export function listMissing(given: readonly string[], required: readonly string[]): string[] {
+  const missing = required.filter((name) => !given.includes(name));
+  if (given.length === 0 || missing.length === 0) return [];
+  return [`${given[0]} also requires ${missing.join(" and ")}`];
+}

@@ -11,13 +11,12 @@ import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { PollQueue } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
 import { type TickOptions, tick } from "@plumbline/watches/clock/tick.ts";
-import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { getTenant } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { type DeliveryQueue, getTenant } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { type DueDeliveriesOptions, sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { createDueListing } from "@plumbline/watches/delivery/due-listing.ts";
-import type { InvocationHooks } from "./invocation.ts";
 import {
   createHandlerLogger,
+  type InvocationHooks,
   type LambdaEnvironment,
   readResourceNames,
   reportConfigurationErrors,

@@ -112,7 +112,7 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
   const made = result?.ok ? readUrl(result.result) : undefined;
   const refusal = result?.ok === false ? result.refusal_reason : undefined;
   const next = result?.ok === false ? result.next_step : undefined;
-  const told: Record<
+  const headings: Record<
     Exclude<ApprovalDetail["status"], "waiting">,
     [mood: "good" | "wait" | "bad", string]
   > = {
@@ -125,7 +125,7 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
     denied: ["wait", changedTo === null ? "Denied: nothing was sent" : "Changed: nothing was sent as it was"],
     expired: ["wait", "Expired: nothing was sent"],
   };
-  const [mood, heading] = told[status === "waiting" ? "carrying_out" : status];
+  const [mood, heading] = headings[status === "waiting" ? "carrying_out" : status];
   const parts = [
     made === undefined
       ? NOTHING

@@ -56,11 +56,8 @@ function renderNameAndId(name: string, id: string): Markup {
 const FAMILIAR_KINDS = ["channel", "recipient", "address", "url", "account"];
 
 /** Renders a destination, its kind unless it is an address, and when it was last written to. */
-function renderDestination({
-  kind,
-  value,
-  last_written_at: last,
-}: ApprovalDetail["destinations"][number]): Markup {
+function renderDestination(destination: ApprovalDetail["destinations"][number]): Markup {
+  const { kind, value, last_written_at: last } = destination;
   const shown = kind === "header" ? html`${escapeLine(value)} (${kind})` : html`${escapeLine(value)}`;
   if (!FAMILIAR_KINDS.includes(kind)) return shown;
   return html`${shown}<small>${last === null ? "never written to before" : `last written there on ${formatTime(last)}`}</small>`;

@@ -78,15 +78,8 @@ function renderCondition({ if: condition, then: consequence }: ShownSchema): Mar
 }
 
 /** Returns the type in a few words: `string (uuid)`, `array`, `"ok"`. Empty for a choice. */
-export function describeType({
-  type,
-  format,
-  const: constant,
-  enum: choices,
-  anyOf,
-  oneOf,
-  allOf,
-}: ShownSchema): string {
+export function describeType(schema: ShownSchema): string {
+  const { type, format, const: constant, enum: choices, anyOf, oneOf, allOf } = schema;
   if (constant !== undefined) return JSON.stringify(constant);
   if (choices !== undefined) return choices.map((value) => JSON.stringify(value)).join(" | ");
   if (type === undefined) return anyOf || oneOf || allOf ? "" : "any JSON";

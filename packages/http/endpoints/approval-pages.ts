@@ -68,13 +68,11 @@ const decideOnPage = operation({
 /** Creates the routes of the page on which a person decides about a call. The page runs no script. */
 export function approvalPageRoutes(service: Service): readonly Route[] {
   const { publicUrl } = service;
-  const getApprover = (context: Context<AppTypes>, base: string) =>
-    findApprover(service, readHostCookie(context, base, approverCookie));
   return [
     ...approvalSignInRoutes(service),
     route(openApprovalPage, (context) =>
       servePersonPage(service, context, async () => {
-        const approver = await getApprover(context, chooseBaseUrl(publicUrl, context));
+        const approver = await findApprover(service, context, chooseBaseUrl(publicUrl, context));
         if (approver) return loadApproval(service, context, approver);
         return renderSignInPage(listSignInWays(service, context));
       }),
@@ -95,7 +93,7 @@ export function approvalPageRoutes(service: Service): readonly Route[] {
         }
         const decision = form.get("decision");
         if (decision !== "approve" && decision !== "deny" && decision !== "edit") return redirectBack();
-        const approver = await getApprover(context, base);
+        const approver = await findApprover(service, context, base);
         if (!approver)
           return renderSignInPage(listSignInWays(service, context), "Your sign-in has ended. Sign in again.");
         if (decision === "edit") return requestEdited(service, context, approver, form, base);
@@ -107,13 +105,15 @@ export function approvalPageRoutes(service: Service): readonly Route[] {
 }
 
 /**
- * Returns the approver for a sign-in cookie. Returns `undefined` if the sign-in has expired or is forged, or
- * if its key was revoked or may not approve.
+ * Returns the approver who has signed in in this browser. Returns `undefined` if the sign-in has expired or
+ * is forged, or if its key was revoked or may not approve.
  */
 async function findApprover(
   { authenticator, approverVisits }: Service,
-  token: string | undefined,
+  context: Context<AppTypes>,
+  base: string,
 ): Promise<TenantCaller | undefined> {
+  const token = readHostCookie(context, base, approverCookie);
   const visit = token === undefined ? undefined : await approverVisits.find({ token });
   const caller = visit && (await authenticator.findCallerOfVisitor(visit.visitor));
   return caller?.type === "tenant" && caller.scopes.has("approvals:grant") ? caller : undefined;
@@ -158,7 +158,7 @@ async function decide(
     const why = said.decision === "deny" ? said.because?.trim().slice(0, MAX_REASON) : undefined;
     const decision = { ...said, because: why || undefined, ...createDecision(context, approver) };
     const ended = await service.approvals.decide(tenantId, readApprovalId(context), decision);
-    return renderDecidedPage(await addKeyNames(service, tenantId, ended));
+    return renderDecidedPage(await prepareForDisplay(service, tenantId, ended));
   });
 }
 
@@ -215,14 +215,15 @@ async function loadApproval(
     const { approvals } = service;
     const { tenantId } = approver;
     const record = await approvals.visibleRecord(approver, tenantId, readApprovalId(context));
-    const found = await addKeyNames(service, tenantId, await approvals.detail(approver, record));
+    const found = await prepareForDisplay(service, tenantId, await approvals.detail(approver, record));
     if (found.approval.status !== "waiting") return renderDecidedPage(found);
     const refusal = await approvals.explainUndecidable(record, identifyDecider(context, approver));
     return renderDecisionPage(found, refusal !== undefined);
   });
 }
 
-async function addKeyNames(
+/** Adds the names of keys and the renderer with which a page shows a call. */
+async function prepareForDisplay(
   { tenants }: Service,
   tenantId: string,
   approval: ApprovalDetail,

@@ -1,12 +1,14 @@
 import { checkStatements } from "@plumbline/agent/completion/check-statements.ts";
 import { type CompletionAnswer, completeResearch } from "@plumbline/agent/completion/complete-research.ts";
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import { maxClaims } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
 import * as z from "zod";
-import { callOptions, readJson } from "../request.ts";
+import { type AppTypes, callOptions, readJson } from "../request.ts";
 import { admit } from "../request-limits.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { chosenId, createConversationSchema, MAX_CHARACTERS } from "./fields.ts";
@@ -147,34 +149,40 @@ type ResearchService = Pick<
 /** Creates the routes that answer a prompt (gate, research, possibly a model) and check a text. */
 export function researchRoutes(service: ResearchService): readonly Route[] {
   const { research: engine, shares, conversations, ...ports } = service;
+  /** Waits for one of the tenant's permits for research, then responds with the result of the task. */
+  const respondInTurn = async (
+    context: Context<AppTypes>,
+    caller: TenantCaller,
+    run: () => Promise<object>,
+  ) => {
+    context.env?.noteRead?.();
+    const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
+    try {
+      return context.json(await run());
+    } finally {
+      leave();
+    }
+  };
   return [
     route(completePrompt, async (context, caller) => {
       const request = await readJson(context, completePrompt.body);
-      context.env?.noteRead?.();
-      const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
-      try {
+      return respondInTurn(context, caller, async () => {
         const { conversation_id: id = service.random.uuid(), ...asked } = request;
         const ledger = request.conversation_id ? await conversations.open(caller, id) : undefined;
         const options = callOptions(context);
         const answer = await completeResearch({ engine, ledger, ...ports }, caller, asked, options);
         if (ledger) await recordResearch(ledger, answer);
         else if (answer.outcome) await conversations.noteUnnamed(caller, GROUNDED_RESEARCH);
-        return context.json({ conversation_id: id, ...answer });
-      } finally {
-        leave();
-      }
+        return { conversation_id: id, ...answer };
+      });
     }),
     route(checkText, async (context, caller) => {
       const { search, ...asked } = await readJson(context, checkText.body);
-      context.env?.noteRead?.();
-      const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
-      try {
+      return respondInTurn(context, caller, async () => {
         const answer = await checkStatements({ engine, ...ports }, caller, asked, callOptions(context));
         if (search) await conversations.noteUnnamed(caller, GROUNDED_RESEARCH);
-        return context.json(answer);
-      } finally {
-        leave();
-      }
+        return answer;
+      });
     }),
   ];
 }

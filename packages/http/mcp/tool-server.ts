@@ -102,9 +102,9 @@ function createInvalidParamsError(message: string): ProtocolError {
  * has logged them.
  */
 function toProtocolError(error: unknown): ProtocolError {
-  const told = error instanceof ServiceError && error.cause === undefined ? error : createInternalError();
-  const code = told.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-  return new ProtocolError(code, told.message, { error_code: told.code });
+  const shown = error instanceof ServiceError && error.cause === undefined ? error : createInternalError();
+  const code = shown.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+  return new ProtocolError(code, shown.message, { error_code: shown.code });
 }
 
 const namesClient = z.looseObject({ [CLIENT_INFO_META_KEY]: z.looseObject({ name: z.string().max(200) }) });

@@ -137,7 +137,7 @@ ${body}
 
 /** Formats a time as `22 November 2026, 14:05 UTC`. */
 export function formatTime(time: string): string {
-  const told = new Date(time).toLocaleString("en-GB", {
+  const text = new Date(time).toLocaleString("en-GB", {
     day: "numeric",
     month: "long",
     year: "numeric",
@@ -145,7 +145,7 @@ export function formatTime(time: string): string {
     minute: "2-digit",
     timeZone: "UTC",
   });
-  return `${told.replace(" at ", ", ")} UTC`;
+  return `${text.replace(" at ", ", ")} UTC`;
 }
 
 /** Responds with a page even if the service fails, because people cannot read a JSON problem. */

@@ -208,14 +208,11 @@ interface BootstrapOptions {
  * once. Writes to the tables, so it needs the rights of the deployer. Throws ConfigurationError for a stage
  * that has already had its first key, and ServiceError `unavailable`.
  */
-export async function createFirstOperatorKey({
-  table,
-  records: { access, closingRows },
-  clock,
-  random,
-  name,
-  another,
-}: BootstrapOptions): Promise<{ keyId: string; key: Secret }> {
+export async function createFirstOperatorKey(
+  options: BootstrapOptions,
+): Promise<{ keyId: string; key: Secret }> {
+  const { table, clock, random, name, another } = options;
+  const { access, closingRows } = options.records;
   const isFirst = await table.putOwn({ ...BOOTSTRAP_KEY, made_at: timestamp(clock.now()) }, IF_ABSENT);
   if (!isFirst && !another) {
     const made = await table.get(BOOTSTRAP_KEY);

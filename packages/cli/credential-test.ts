@@ -12,15 +12,8 @@ type Credential = Schemas["Credential"];
 type CredentialTest = Schemas["CredentialTest"];
 type TestRefusal = Extract<CredentialTest, { ok: false }>;
 
-/** Asks the provider whether a credential works. */
-export async function runCredentialTest(
-  terminal: Terminal,
-  api: ApiClient,
-  id: string,
-): Promise<CredentialTest> {
-  const asked = api.POST("/api/v1/credentials/{id}/test", { params: { path: { id } } });
-  return (await withSpinner(terminal, "contacting the provider…", asked)).data;
-}
+/** Text of the spinner while the provider tests a credential. */
+export const CONTACTING = "contacting the provider…";
 
 /** Prints the outcome of a test. A refusal and its remedy go to standard error. */
 export function printTest(terminal: Terminal, test: CredentialTest): void {
@@ -95,7 +88,8 @@ async function readAgain(api: ApiClient, stored: Credential): Promise<Credential
  */
 async function testCredential(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
   try {
-    return await runCredentialTest(terminal, api, id);
+    const asked = api.POST("/api/v1/credentials/{id}/test", { params: { path: { id } } });
+    return (await withSpinner(terminal, CONTACTING, asked)).data;
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
     return { ok: false, error_code: "transient", refusal_reason: error.message, health: null };

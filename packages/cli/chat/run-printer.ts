@@ -38,9 +38,7 @@ export class RunPrinter {
   /** ID of the approval that the run waits for. */
   #waitsFor: string | undefined;
   #runId = "";
-  /**
-   * Descriptions of candidates removed from a refusal's text, to be printed with the candidates at the end.
-   */
+  /** Descriptions of candidates, removed from a refusal's text and printed with the candidates at the end. */
   #candidateDescriptions: readonly string[] = [];
 
   /** `askAgain` returns how to continue if a name may refer to several people. */
@@ -90,11 +88,9 @@ export class RunPrinter {
   #printActivity(chunk: StreamChunk): void {
     if (chunk.type === "start") {
       this.#runId = chunk.run_id;
-      if (chunk.unavailable_model !== undefined)
-        printAside(
-          this.#terminal,
-          toPrintable(`${chunk.unavailable_model} is no longer available; ${chunk.model} continues`),
-        );
+      const { model, unavailable_model: gone } = chunk;
+      if (gone !== undefined)
+        printAside(this.#terminal, toPrintable(`${gone} is no longer available; ${model} continues`));
     } else if (chunk.type === "tool_use") {
       printAside(this.#terminal, `→ ${this.#tools.begin(chunk)}`);
     } else if (chunk.type === "tool_result") {
@@ -199,11 +195,8 @@ class RunResearch {
   }
 
   /** Returns the citations of a text. If there was only one outcome, the text does not name its call. */
-  listCitations({
-    citations = [],
-    tool_use_id: toolUseId = this.#latest,
-  }: Of<"text_delta">): ShownCitation[] {
-    const found = this.#found.get(toolUseId) ?? [];
+  listCitations({ citations = [], tool_use_id: id = this.#latest }: Of<"text_delta">): ShownCitation[] {
+    const found = this.#found.get(id) ?? [];
     return citations.flatMap((index) => found[index] ?? []);
   }
 }

@@ -1,19 +1,29 @@
+import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { describeHealth } from "@plumbline/client/credential-health.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { createApiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
-import { printTest, reportStored, runCredentialTest } from "../credential-test.ts";
+import { CONTACTING, printTest, reportStored } from "../credential-test.ts";
 import { readSandboxSettings } from "../dev/sandbox-settings.ts";
 import { listSandboxedParts } from "../dev/sandboxed-parts.ts";
-import { EXIT, UsageError } from "../exit.ts";
+import { UsageError } from "../exit.ts";
 import { getDataFolder } from "../files.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { kindOfLabel, kindOption } from "../kind-option.ts";
 import { toPrintable } from "../printable.ts";
-import { printAside, printJson, type Terminal } from "../terminal.ts";
+import { printAside, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
-import { command, group, JSON_ALONE } from "./command.ts";
+import { type CommandPorts, command, group } from "./command.ts";
 import { formatRevoked } from "./tenants.ts";
+
+/** Resolves the argument of a command, a label or an ID, to the credential's ID. */
+const BY_LABEL = {
+  options: { kind: kindOfLabel() },
+  local: ["kind"],
+  prepare: async ({ id, kind }: { id: string; kind?: ProviderKindName }, { api }: CommandPorts) => ({
+    id: await findCredentialId(api, id, kind),
+  }),
+} as const;
 
 const parseMetadata = (text: string) => parseObject(text, "--metadata");
 
@@ -120,26 +130,22 @@ export const addCredentialCommands = group({
         finish(await reportStored(terminal, api, updated, telling));
       },
     }),
-    command({
+    apiCommand({
+      ...BY_LABEL,
+      route: "POST /api/v1/credentials/{id}/test",
       words: "test <id|label>",
       about: "Check with the provider that the token works.",
-      options: { kind: kindOfLabel(), ...JSON_ALONE },
       examples: ["plumbline credential test CREDENTIAL_ID", "plumbline credential test team"],
-      async run({ id, kind, json }, { terminal, api, finish }) {
-        const test = await runCredentialTest(terminal, api, await findCredentialId(api, id, kind));
-        finish(test.ok ? EXIT.ok : EXIT.failed);
-        if (json) printJson(terminal, test);
-        else printTest(terminal, test);
-      },
+      wait: CONTACTING,
+      failed: ({ ok }) => !ok,
+      show: printTest,
     }),
     apiCommand({
+      ...BY_LABEL,
       route: "DELETE /api/v1/credentials/{id}",
       words: "revoke <id|label>",
       about: "Revoke a credential and erase its token.",
-      options: { kind: kindOfLabel() },
-      local: ["kind"],
       examples: ["plumbline credential revoke CREDENTIAL_ID", "plumbline credential revoke team"],
-      prepare: async ({ id, kind }, { api }) => ({ id: await findCredentialId(api, id, kind) }),
       wait: "revoking…",
       json: (revoked, { id }) => revoked ?? { id },
       out: (revoked, { id }) => formatRevoked(revoked, id),

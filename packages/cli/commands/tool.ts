@@ -188,11 +188,8 @@ function printUse(terminal: Terminal, { name, input_schema, example }: Tool): vo
   terminal.out(`${PLUMBLINE} tool call ${quoteName(name)} ${quoteForShell(JSON.stringify(example))}\n`);
 }
 
-async function listConnectionLines({
-  credential_kinds: kinds,
-  credential_metadata: metadata,
-  ...tool
-}: Tool): Promise<string[]> {
+async function listConnectionLines(tool: Tool): Promise<string[]> {
+  const { credential_kinds: kinds, credential_metadata: metadata } = tool;
   if (kinds.length === 0) return ["none"];
   const { describeProvider } = await import("@plumbline/adapters/credential-kinds.ts");
   const need = tool.credential_required ? "needs one of:" : "none, or one of:";

@@ -67,9 +67,9 @@ export function createDevSettings(
   sandbox: { settings: Readonly<Record<string, string>>; allow: readonly string[] },
   real: readonly SandboxedPart[],
 ): Environment {
-  const played = Object.entries(sandbox.settings).filter(
+  const simulated = Object.entries(sandbox.settings).filter(
     ([name]) => !real.some(({ owns, goesWith }) => owns(name) || goesWith === name),
   );
   const EGRESS_ALLOW = [environment.EGRESS_ALLOW, ...sandbox.allow].filter(Boolean).join(",");
-  return { ...Object.fromEntries(played), ...environment, EGRESS_ALLOW };
+  return { ...Object.fromEntries(simulated), ...environment, EGRESS_ALLOW };
 }

@@ -83,10 +83,6 @@ export function isWaiting({ used_at, expires_at, authorization }: PendingConnect
 }
 
 /** Returns the context to which an authorization's encrypted verifier is bound. */
-export function getVerifierSealContext({
-  tenant_id,
-  id,
-  kind,
-}: Pick<PendingConnect, "tenant_id" | "id" | "kind">) {
+export function getVerifierSealContext({ tenant_id, id, kind }: PendingConnect) {
   return { tenantId: tenant_id, recordId: id, kind, field: "verifier" };
 }

@@ -25,13 +25,8 @@ export interface CheckedAccount {
 
 /** Parses a connection check's result. */
 export function parseAccount(answer: unknown): CheckedAccount {
-  const {
-    account: name,
-    account_id: id,
-    account_url,
-    scopes,
-    metadata = {},
-  } = checkResultSchema.parse(answer);
+  const result = checkResultSchema.parse(answer);
+  const { account: name, account_id: id, account_url, scopes, metadata = {} } = result;
   const url = parseAccountUrl(account_url);
   const account = {
     ...(id === undefined ? {} : { id }),

@@ -26,13 +26,8 @@ export async function checkIssuer(
     const { keys } = await fetchIssuerKeys(settings.issuer, ports);
     // A set may contain encryption keys and, if the issuer is careless, secrets.
     const usable = keys.filter(({ kty, use }) => kty !== "oct" && (use === undefined || use === "sig"));
-    if (usable.length > 0)
-      return [
-        reportWell(
-          PLACE,
-          `It responds with ${usable.length} public key${usable.length === 1 ? "" : "s"} for signatures.`,
-        ),
-      ];
+    const count = `${usable.length} public key${usable.length === 1 ? "" : "s"}`;
+    if (usable.length > 0) return [reportWell(PLACE, `It responds with ${count} for signatures.`)];
     return [reportProblem(PLACE, "It publishes no public key for signatures.", REMEDIES.issuer_keys_wrong)];
   } catch (error) {
     if (!(error instanceof IssuerError)) throw error;

@@ -32,25 +32,18 @@ export interface ProviderCheck {
  * Connects to every provider at its configured address. Any HTTP response or mail greeting counts as
  * reachable.
  */
-export function checkProviders(ports: ProviderCheckPorts): Promise<ProviderCheck[]> {
-  const addresses = (PROVIDERS as readonly Provider[]).flatMap(({ word, endpoints }) =>
-    Object.entries(endpoints).map(([name, { setting }]) => ({
-      word,
-      setting,
-      address: (ports.endpoints as Readonly<Record<string, Readonly<Record<string, MailServer | string>>>>)[
-        word
-      ]?.[name],
-    })),
-  );
-  return Promise.all(
-    addresses.flatMap(({ word, setting, address }) => {
-      if (address === undefined) return [];
+export async function checkProviders(ports: ProviderCheckPorts): Promise<ProviderCheck[]> {
+  const addresses: Readonly<Record<string, Readonly<Record<string, MailServer | string>>>> = ports.endpoints;
+  const checks = (PROVIDERS as readonly Provider[]).flatMap(({ word, endpoints }) =>
+    Object.entries(endpoints).map(async ([name, { setting }]) => {
+      const address = addresses[word]?.[name];
       const place = { word, setting };
-      return [
-        typeof address === "string" ? checkHttp(place, address, ports) : checkMail(place, address, ports),
-      ];
+      if (address === undefined) return [];
+      if (typeof address === "string") return [await checkHttp(place, address, ports)];
+      return [await checkMail(place, address, ports)];
     }),
   );
+  return (await Promise.all(checks)).flat();
 }
 
 interface CheckedAddress {

@@ -149,18 +149,12 @@ function createStageKeys(
   ownKeys: OwnKeys | undefined,
   connections: AwsConnections,
 ): KeyService {
-  const keys = loadOnce(() => loadKeyService(keyArn, ownKeys, connections));
+  const keys = loadOnce(async () => {
+    const { createKmsClient, KmsKeyService } = await import("@plumbline/aws/keys/kms-key-service.ts");
+    return new KmsKeyService(connections.register(createKmsClient()), keyArn, ownKeys);
+  });
   return {
     generateDataKey: async (context) => (await keys()).generateDataKey(context),
     unwrapDataKey: async (wrapped, context) => (await keys()).unwrapDataKey(wrapped, context),
   };
-}
-
-async function loadKeyService(
-  keyArn: string,
-  ownKeys: OwnKeys | undefined,
-  connections: AwsConnections,
-): Promise<KeyService> {
-  const { createKmsClient, KmsKeyService } = await import("@plumbline/aws/keys/kms-key-service.ts");
-  return new KmsKeyService(connections.register(createKmsClient()), keyArn, ownKeys);
 }

@@ -24,6 +24,13 @@ type Route = {
   }[Method];
 }[keyof Paths];
 
+/** Query parameters of a list: `QueryOf<"/api/v1/calls">`. */
+export type QueryOf<Path extends keyof Paths> = Paths[Path] extends {
+  get: { parameters: { query?: infer Query } };
+}
+  ? NonNullable<Query>
+  : never;
+
 type Operation<Of> = Of extends `${infer Verb extends Method} ${infer Path extends keyof Paths}`
   ? Paths[Path] extends Record<Lowercase<Verb>, infer Found extends object>
     ? Found

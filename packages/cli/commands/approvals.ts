@@ -126,10 +126,7 @@ function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
     ["asked for", end_user ?? subject],
     ["asked by", `key ${approval.key_name === null ? "" : `${approval.key_name}, `}${approval.key_id}`],
     ["asked at", approval.created_at],
-    [
-      status === "waiting" ? "expires" : "decided",
-      status === "waiting" ? approval.expires_at : approval.decided_at,
-    ],
+    status === "waiting" ? ["expires", approval.expires_at] : ["decided", approval.decided_at],
   ];
   printFacts(terminal, facts, escapeLine);
   for (const { title, outcome, at } of approval.related_writes)

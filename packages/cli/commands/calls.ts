@@ -9,7 +9,7 @@ import { followUntilEnded } from "../follow.ts";
 import { toPrintableLine } from "../printable.ts";
 import { type Cell, printFacts } from "../table.ts";
 import { applyStyle, printJsonLine, type Terminal } from "../terminal.ts";
-import { apiCommand } from "./api-command.ts";
+import { apiCommand, type QueryOf } from "./api-command.ts";
 import { command, group, JSON_ALONE } from "./command.ts";
 
 const OUTCOME = [
@@ -189,18 +189,11 @@ function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void 
   terminal.out(`${formatVisibleJson(call.arguments)}\n`);
 }
 
-interface CallQuery {
-  limit: number;
-  tool?: string;
-  outcome?: LoggedCall["outcome"];
-  end_user?: string;
-}
-
 /** Yields the latest calls, then each new one once, oldest first. */
 function followCalls(
   terminal: Terminal,
   api: ApiClient,
-  query: CallQuery,
+  query: QueryOf<"/api/v1/calls">,
   tell: (call: LoggedCall) => void,
 ): Promise<void> {
   return followUntilEnded(terminal, async (signal) => {

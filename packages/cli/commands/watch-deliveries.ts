@@ -9,15 +9,12 @@ import { type ListedPage, printPage } from "../table.ts";
 import { printAside, printJson } from "../terminal.ts";
 import { printReceiver, printWithSecret } from "../watch/signing-secret.ts";
 import { createDeliveryTable } from "../watch/watch-table.ts";
+import type { QueryOf } from "./api-command.ts";
 import { type CommandPorts, CURSOR, command, JSON_ALONE } from "./command.ts";
 
 type Delivery = Schemas["Delivery"];
 
-interface DeliveryQuery {
-  status?: Delivery["status"];
-  limit?: number;
-  cursor?: string;
-}
+type DeliveryQuery = QueryOf<"/api/v1/watches/{id}/deliveries">;
 
 /** `watch deliveries`. */
 export const addWatchDeliveriesCommand = command({

@@ -4,6 +4,7 @@ import { parsePageLimit } from "../command-input.ts";
 import { followUntilEnded } from "../follow.ts";
 import { printAside, printJson, printJsonLine, type Terminal } from "../terminal.ts";
 import { formatEventLine } from "../watch/event-line.ts";
+import type { QueryOf } from "./api-command.ts";
 import { command } from "./command.ts";
 
 /** `watch events`. */
@@ -39,18 +40,12 @@ export const addWatchEventsCommand = command({
 
 const POLL_INTERVAL_MS = 10_000;
 
-/** Selects the events of a watch, and how many to read per request. */
-interface EventQuery {
-  after?: string;
-  limit?: number;
-}
-
 /** Prints the events of a watch and each new one, oldest first. Polls until `followUntilEnded` stops it. */
 function followEvents(
   terminal: Pick<Terminal, "clock" | "dialogue" | "onReaderGone">,
   api: ApiClient,
   id: string,
-  query: EventQuery,
+  query: QueryOf<"/api/v1/watches/{id}/events">,
   print: (event: Schemas["WatchEvent"]) => void,
 ): Promise<void> {
   return followUntilEnded(terminal, async (signal) => {

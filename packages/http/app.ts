@@ -71,12 +71,7 @@ export function createApp(
     logRequest(service, context, elapsedMs);
   });
   if (service.corsOrigins.length > 0) {
-    app.use(
-      cors({
-        origin: [...service.corsOrigins],
-        exposeHeaders: [...EXPOSED_HEADERS],
-      }),
-    );
+    app.use(cors({ origin: [...service.corsOrigins], exposeHeaders: EXPOSED_HEADERS }));
   }
   for (const route of routes) {
     const serve = addAuthentication(route, service);
@@ -133,10 +128,8 @@ function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void
     const methods = routes.filter((route) => route.path === path).map((route) => route.method);
     app.all(path, (context) => {
       context.header("allow", methods.join(", "));
-      return respondWithProblem(
-        context,
-        new ServiceError("method_not_allowed", `Use ${methods.join(" or ")} here.`),
-      );
+      const message = `Use ${methods.join(" or ")} here.`;
+      return respondWithProblem(context, new ServiceError("method_not_allowed", message));
     });
   }
 }

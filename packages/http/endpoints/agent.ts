@@ -90,8 +90,12 @@ export function agentRoutes(service: Service): readonly Route[] {
       refuseUnknownModel(service, request.model);
       const named = nameRequest(readIdempotencyKey(context), request);
       const limits = context.get("limits");
-      const asked = { request, named, limits, options: callOptions(context, service.publicUrl) };
-      const runId = await startOrFindRun({ service, runs, caller }, asked, context.req.raw.signal);
+      const options = callOptions(context, service.publicUrl);
+      const input = { request, named, limits, options, leaving: context.req.raw.signal };
+      const newId = service.random.uuid();
+      const runId = await runs.start(caller, newId, () =>
+        startOrFindRun({ service, runs, caller }, input, newId),
+      );
       return respondWithRun(context, service.clock, protocol, (signal) =>
         runs.read(caller, runId, { signal }),
       );
@@ -108,6 +112,8 @@ interface RunInput {
   limits: RequestLimits;
   /** Identifies the request, if repeating it must not start another run. */
   named: Pick<RunRequestClaim, "name" | "request" | "onlyWhileRunning"> | undefined;
+  /** Aborts when the client disconnects. */
+  leaving: AbortSignal;
 }
 
 interface RunPorts {
@@ -116,17 +122,11 @@ interface RunPorts {
   caller: TenantCaller;
 }
 
-/** Starts a run, or finds the run that the same request has started. Returns its ID. */
-function startOrFindRun(ports: RunPorts, input: RunInput, leaving: AbortSignal): Promise<string> {
-  const runId = ports.service.random.uuid();
-  return ports.runs.start(ports.caller, runId, () => claimAndStart(ports, input, runId, leaving));
-}
-
-async function claimAndStart(
+/** Starts a run with this ID, or finds the run that the same request has started. Returns its ID. */
+async function startOrFindRun(
   { service, runs, caller }: RunPorts,
-  { request, options, limits, named }: RunInput,
+  { request, options, limits, named, leaving }: RunInput,
   runId: string,
-  leaving: AbortSignal,
 ): Promise<string> {
   const claim = named && (await service.conversations.runs.claim(caller, { ...named, runId }));
   if (claim && "begun" in claim) return claim.begun.runId;

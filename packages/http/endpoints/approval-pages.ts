@@ -33,6 +33,11 @@ const loadRenderer = loadOnce(() => import("@plumbline/adapters/markdown/render-
 
 const ofApproval = z.object({ id: z.string().describe("The `approval_id`.") });
 
+const FAILED_PAGES = {
+  404: htmlAnswer("A page saying that there is no such approval."),
+  500: htmlAnswer("A page saying that the service failed."),
+};
+
 const openApprovalPage = operation({
   id: "openApprovalPage",
   access: "public",
@@ -43,8 +48,7 @@ const openApprovalPage = operation({
   params: ofApproval,
   answers: () => ({
     200: htmlAnswer("The page."),
-    404: htmlAnswer("A page saying that there is no such approval."),
-    500: htmlAnswer("A page saying that the service failed."),
+    ...FAILED_PAGES,
   }),
 });
 
@@ -59,9 +63,8 @@ const decideOnPage = operation({
     200: htmlAnswer("A page with the result."),
     303: { description: "Redirects back to the page." },
     403: htmlAnswer("A page saying that the key may not decide, or that another site submitted the form."),
-    404: htmlAnswer("A page saying that there is no such approval."),
     409: htmlAnswer("A page saying that it has already been decided."),
-    500: htmlAnswer("A page saying that the service failed."),
+    ...FAILED_PAGES,
   }),
 });
 

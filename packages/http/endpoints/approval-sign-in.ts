@@ -133,24 +133,17 @@ async function finishSignIn(
   const base = chooseBaseUrl(service.publicUrl, context);
   const { state, code } = context.req.query();
   const signIn = takeSignInCookie(context, base);
+  const refuse = (reason: string, from?: string) => renderFailedSignInPage(403, reason, from);
   if (!signIn || signIn.state !== state)
-    return renderFailedSignInPage(
-      403,
-      "This sign-in was not started in this browser, or it took too long. Start it again.",
-    );
+    return refuse("This sign-in was not started in this browser, or it took too long. Start it again.");
   const page = signIn.page === ON_CONSOLE ? `${base}/` : `${base}/approve/${signIn.page}`;
-  if (code === undefined || code === "") return renderFailedSignInPage(403, `${issuer.host} refused.`, page);
+  if (code === undefined || code === "") return refuse(`${issuer.host} refused.`, page);
   const token = await issuer.finish(new Secret(code), signIn.verifier, base + PATH);
   if (signIn.page === ON_CONSOLE) return openConsole(service, token, context, page);
   const visitor = await findVisitor(service, token);
-  if (visitor === "unknown")
-    return renderFailedSignInPage(403, `The token from ${issuer.host} is not accepted here.`, page);
+  if (visitor === "unknown") return refuse(`The token from ${issuer.host} is not accepted here.`, page);
   if (visitor === "forbidden")
-    return renderFailedSignInPage(
-      403,
-      "You may not approve calls: your token lacks the scope approvals:grant.",
-      page,
-    );
+    return refuse("You may not approve calls: your token lacks the scope approvals:grant.", page);
   const visit = await service.approverVisits.begin(visitor);
   setHostCookie(context, base, approverCookie, visit.token);
   return redirectTo(context, page);

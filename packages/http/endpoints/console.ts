@@ -4,7 +4,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { publishText, respondWithText } from "../published-text.ts";
 import { chooseBaseUrl } from "../request.ts";
-import { operation, type Route, route } from "./endpoint.ts";
+import { copyHeaders, operation, type Route, route, textAnswers } from "./endpoint.ts";
 
 /** Allows only the console's own files and nothing from other hosts. No text can be executed as a script. */
 const CONSOLE_SECURITY_POLICY = [
@@ -37,13 +37,8 @@ const getConsole = operation({
   access: "public",
   summary: "Open the console",
   description: "The web interface of the service. It loads its own files and nothing else.",
-  headers: z.object({
-    "if-none-match": z.string().optional().describe("The `etag` of the client's copy."),
-  }),
-  answers: () => ({
-    200: { description: "The page.", content: { "text/html": z.string() }, headers: ["etag"] },
-    304: { description: "The copy given in `if-none-match` is current.", headers: ["etag"] },
-  }),
+  headers: copyHeaders,
+  answers: () => textAnswers("The page.", "text/html"),
 });
 
 const getConsoleFile = operation({
@@ -53,15 +48,8 @@ const getConsoleFile = operation({
   description:
     "A script or style sheet of the page. Its name contains a hash of its content, so it never changes.",
   params: z.object({ file: z.string().describe("The name used by the page.") }),
-  headers: getConsole.headers,
-  answers: () => ({
-    200: {
-      description: "The file.",
-      content: { "text/javascript": z.string(), "text/css": z.string(), "image/svg+xml": z.string() },
-      headers: ["etag"],
-    },
-    304: getConsole.answers()[304],
-  }),
+  headers: copyHeaders,
+  answers: () => textAnswers("The file.", "text/javascript", "text/css", "image/svg+xml"),
   refusals: { not_found: "The console has no such file; it may belong to another version." },
 });
 

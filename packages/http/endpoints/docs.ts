@@ -17,34 +17,28 @@ import { describeApi } from "../openapi/describe-api.ts";
 import type { OpenApiDocument } from "../openapi/open-api-document.ts";
 import { type PublishedText, publishText, respondWithText } from "../published-text.ts";
 import { type AppTypes, chooseBaseUrl, DEFAULT_URL } from "../request.ts";
-import { type Answer, jsonAnswer, type Operation, operation, type Route, route } from "./endpoint.ts";
+import {
+  copyHeaders,
+  jsonAnswer,
+  notModified,
+  type Operation,
+  operation,
+  type Route,
+  route,
+  textAnswers,
+} from "./endpoint.ts";
 
 const MARKDOWN = { "content-type": "text/markdown; charset=utf-8" };
 
 /** Maximum length of a search query, in characters. */
 const MAX_QUERY = 200;
 
-const page: Answer = {
-  description: "The page.",
-  content: { "text/html": z.string() },
-  headers: ["etag"],
-};
-
-const notModified: Answer = {
-  description: "The copy given in `if-none-match` is current.",
-  headers: ["etag"],
-};
-
-const headers = z.object({
-  "if-none-match": z.string().optional().describe("The `etag` of the client's copy."),
-});
-
 const getOpenApi = operation({
   id: "getOpenApi",
   access: "public",
   summary: "This description",
   description: "The OpenAPI 3.1 description of the API, generated from the schemas that validate requests.",
-  headers,
+  headers: copyHeaders,
   answers: () => ({
     200: jsonAnswer("The description.", z.looseObject({ openapi: z.string() }), ["etag"]),
     304: notModified,
@@ -62,8 +56,8 @@ const getDocs = operation({
       .optional()
       .describe(`Words to search for. Only the first ${MAX_QUERY} characters are used.`),
   }),
-  headers,
-  answers: () => ({ 200: page, 304: notModified }),
+  headers: copyHeaders,
+  answers: () => textAnswers("The page.", "text/html"),
 });
 
 const getLlmsText = operation({
@@ -71,11 +65,8 @@ const getLlmsText = operation({
   access: "public",
   summary: "The docs for models",
   description: "Lists every page of the docs as Markdown, in the format of https://llmstxt.org.",
-  headers,
-  answers: () => ({
-    200: { ...page, content: { "text/markdown": z.string() } },
-    304: notModified,
-  }),
+  headers: copyHeaders,
+  answers: () => textAnswers("The page.", "text/markdown"),
 });
 
 const getDocsPage = operation({
@@ -90,11 +81,8 @@ const getDocsPage = operation({
       examples: ["api", "quickstart", "quickstart.md"],
     }),
   }),
-  headers,
-  answers: () => ({
-    200: { ...page, content: { ...page.content, "text/markdown": z.string() } },
-    304: notModified,
-  }),
+  headers: copyHeaders,
+  answers: () => textAnswers("The page.", "text/html", "text/markdown"),
   refusals: { not_found: "There is no such page. See /docs for all pages." },
 });
 

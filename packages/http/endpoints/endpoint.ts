@@ -112,6 +112,22 @@ export function htmlAnswer(description: string): Answer {
   return { description, content: { "text/html": z.string() } };
 }
 
+/** Header with which a client says which copy of a published text it has. */
+export const copyHeaders = z.object({
+  "if-none-match": z.string().optional().describe("The `etag` of the client's copy."),
+});
+
+export const notModified: Answer = {
+  description: "The copy given in `if-none-match` is current.",
+  headers: ["etag"],
+};
+
+/** Describes a published text of these media types, which a client may already have. */
+export function textAnswers(description: string, ...mediaTypes: readonly string[]): Answers {
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, z.string()]));
+  return { 200: { description, content, headers: ["etag"] }, 304: notModified };
+}
+
 /** The authenticated caller of a route with this access. */
 type CallerOf<Who extends Access> = Who extends "operator"
   ? OperatorCaller

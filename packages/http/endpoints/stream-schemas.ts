@@ -21,6 +21,15 @@ const waitingCall = {
   approve_url: z.string().describe("The page where a person decides."),
 };
 
+/** Fields of the chunk with a call's result, whether it was made or refused. */
+const resultFields = {
+  type: z.literal("tool_result"),
+  tool_use_id: toolUseId,
+  name: toolName,
+  credential: credentialName.exactOptional(),
+  corrected: correctedArguments,
+};
+
 const startFields = {
   run_id: z.string(),
   conversation_id: z.string(),
@@ -39,12 +48,7 @@ const startFields = {
 export const streamChunk: z.ZodType<Chunk> = z.lazy(() =>
   z
     .union([
-      z
-        .object({
-          type: z.literal("start"),
-          ...startFields,
-        })
-        .meta({ id: "StartChunk" }),
+      z.object({ type: z.literal("start"), ...startFields }).meta({ id: "StartChunk" }),
       z
         .object({
           type: z.literal("tool_use"),
@@ -63,11 +67,7 @@ export const streamChunk: z.ZodType<Chunk> = z.lazy(() =>
         .meta({ id: "ToolUseChunk" }),
       z
         .object({
-          type: z.literal("tool_result"),
-          tool_use_id: toolUseId,
-          name: toolName,
-          credential: credentialName.exactOptional(),
-          corrected: correctedArguments,
+          ...resultFields,
           is_error: z.literal(false),
           content,
           made_before: z
@@ -85,11 +85,7 @@ export const streamChunk: z.ZodType<Chunk> = z.lazy(() =>
         .meta({ id: "ToolResultChunk" }),
       z
         .object({
-          type: z.literal("tool_result"),
-          tool_use_id: toolUseId,
-          name: toolName,
-          credential: credentialName.exactOptional(),
-          corrected: correctedArguments,
+          ...resultFields,
           is_error: z.literal(true),
           content,
           refusal_reason: z.string().describe("Show it verbatim."),

@@ -125,7 +125,7 @@ export function createService(ports: ServicePorts) {
     notes: new CredentialNotes(credentialStore, clock, logger),
   });
   const checks = new ConnectionChecks(means);
-  const storedTokenTest = new StoredTokenTest(checks, dispatcher, credentials);
+  const storedTokenTest = new StoredTokenTest({ checks, dispatcher, credentials });
   const connecting = { clients, credentials, vault, clock, random };
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
   const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });

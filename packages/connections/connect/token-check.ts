@@ -31,20 +31,18 @@ export interface TokenCheckOptions {
   resolver: CredentialResolverOptions;
 }
 
+interface StoredTokenTestOptions {
+  checks: ConnectionChecks;
+  dispatcher: Pick<Dispatcher, "run">;
+  credentials: Pick<Credentials, "noteAccount">;
+}
+
 /** Tests stored tokens with their providers. */
 export class StoredTokenTest {
-  readonly #checks: ConnectionChecks;
-  readonly #dispatcher: Pick<Dispatcher, "run">;
-  readonly #credentials: Pick<Credentials, "noteAccount">;
+  readonly #options: StoredTokenTestOptions;
 
-  constructor(
-    checks: ConnectionChecks,
-    dispatcher: Pick<Dispatcher, "run">,
-    credentials: Pick<Credentials, "noteAccount">,
-  ) {
-    this.#checks = checks;
-    this.#dispatcher = dispatcher;
-    this.#credentials = credentials;
+  constructor(options: StoredTokenTestOptions) {
+    this.#options = options;
   }
 
   /**
@@ -56,17 +54,14 @@ export class StoredTokenTest {
     record: CredentialRecord,
     options: CallOptions,
   ): Promise<StoredTest | undefined> {
-    const check = await this.#checks.find(record);
+    const { checks, dispatcher, credentials } = this.#options;
+    const check = await checks.find(record);
     if (!check) return undefined;
-    const result = await this.#dispatcher.run(owner, check.test, { credential_id: record.id }, options);
+    const result = await dispatcher.run(owner, check.test, { credential_id: record.id }, options);
     if (!result.ok) return { result };
     const { account, scopes } = parseAccount(result.result);
-    return {
-      result,
-      name: account.name,
-      scopes,
-      health: await this.#credentials.noteAccount(record, account),
-    };
+    const health = await credentials.noteAccount(record, account);
+    return { result, name: account.name, scopes, health };
   }
 }
 

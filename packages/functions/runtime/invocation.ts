@@ -17,10 +17,8 @@ export function readResourceNames<Setting extends string>(
   const missing = settings.filter((setting) => !environment[setting]);
   if (missing.length > 0)
     throw new ConfigurationError(`${missing.join(" and ")} must be set. The stack sets them.`);
-  return Object.fromEntries(settings.map((setting) => [setting, environment[setting]])) as Record<
-    Setting,
-    string
-  >;
+  const found = settings.map((setting) => [setting, environment[setting]]);
+  return Object.fromEntries(found) as Record<Setting, string>;
 }
 
 /**

@@ -30,13 +30,16 @@ export type OptionRow =
 /** Options in the order of the help, by the names under which the command reads them. */
 export type OptionRows = Readonly<Record<string, OptionRow>>;
 
+/** The name under which an argument is read: `id` for `<id|label>`. */
 type Head<Name> = Name extends `${infer First}|${string}` ? First : Name & string;
+/** The arguments in a command's words: required in `<id>`, optional in `[url]`. */
 type Arguments<Words> = Words extends `${string}<${infer Name}>${infer Rest}`
   ? Record<Head<Name>, string> & Arguments<Rest>
   : Words extends `${string}[${infer Name}]`
     ? Partial<Record<Name, string>>
     : unknown;
 type TextOf<Row> = Row extends readonly [infer Text, ...unknown[]] ? Text : Row;
+/** Type of an option's value: what its parser returns, one of its choices, text, or `true` for a flag. */
 type Value<Row> = Row extends readonly [string, (...given: never[]) => infer Parsed, ...unknown[]]
   ? Parsed
   : Row extends readonly [string, readonly (infer Choice)[]]
@@ -46,14 +49,15 @@ type Value<Row> = Row extends readonly [string, (...given: never[]) => infer Par
       : Row extends `--no-${string}`
         ? boolean
         : true;
-type Sure<Rows> = {
+/** Names of the options that always have a value: required ones, and those that `--no-…` switches off. */
+type AlwaysSet<Rows> = {
   [Name in keyof Rows]: TextOf<Rows[Name]> extends `${string}!  ${string}` | `--no-${string}` ? Name : never;
 }[keyof Rows];
 
 /** The given arguments and options. `<id|label>` is read as `id`. */
 export type Given<Words, Rows> = Arguments<Words> & {
-  [Name in Sure<Rows>]: Value<Rows[Name]>;
-} & { [Name in Exclude<keyof Rows, Sure<Rows>>]?: Value<Rows[Name]> };
+  [Name in AlwaysSet<Rows>]: Value<Rows[Name]>;
+} & { [Name in Exclude<keyof Rows, AlwaysSet<Rows>>]?: Value<Rows[Name]> };
 
 /** Streams, service and exit code of one run of a command. */
 export interface CommandPorts {

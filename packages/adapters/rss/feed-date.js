@@ -1,10 +1,10 @@
 // @ts-check
-/** Languages whose names of months and halves of the day are read. */
+/** Languages in which names of months, and words such as AM and PM, are read. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "ru", "tr", "ar", "ja", "ko", "zh"];
 
 /**
- * Minutes east of UTC of the zone names that feeds use. Of those with several meanings the one of RFC 822,
- * else the most common.
+ * Minutes east of UTC of the zone names that feeds use. A name with several meanings has that of RFC 822 or,
+ * if RFC 822 lacks it, the most common.
  */
 const ZONES = zonesOf(
   "-600 HST -540 AKST -480 AKDT PST PT -420 PDT MST MT -360 MDT CST CT -300 CDT EST ET -240 EDT AST AT -210 NST -180 ADT BRT ART " +
@@ -28,7 +28,7 @@ const MONTH = String.raw`(?<name>\p{L}{3,}\.?)`;
 const WEEKDAY = String.raw`(?:\p{L}[\p{L}-]*[.]?,?\s*)?`;
 
 /**
- * The ways in which feeds write dates. The first that matches, and gives a day of the calendar, is taken.
+ * The forms in which feeds write dates. Uses the first that matches and is a day of the calendar.
  * @type {readonly { example: string; instant: string; pattern: RegExp }[]}
  */
 export const DATE_FORMS = [
@@ -93,10 +93,10 @@ const DAY_MS = 86_400_000;
 const EARLIEST = Date.UTC(1900, 0);
 
 /**
- * A feed's date in milliseconds since the epoch. Without a zone it is read as UTC (RFC 5322, 4.3). `null` for
- * what is no date, no date of the calendar, a date in a zone nobody knows, one that may mean two days
- * (`03/04/2026`), or none that can be true: before 1900, the epoch itself, which programs write for "none",
- * or more than a day after `now`.
+ * Parses a feed's date to milliseconds since the epoch. Without a zone, it is in UTC (RFC 5322, 4.3). Returns
+ * `null` for text that is not a date of the calendar, an unknown zone, an ambiguous date (`03/04/2026`), and
+ * a date that cannot be true: before 1900, the epoch itself, which programs write for "none", or more than a
+ * day after `now`.
  * @param {string} text @param {number} now
  */
 export function feedDate(text, now) {
@@ -120,7 +120,10 @@ function form(example, at, pattern) {
   return { example, instant: at, pattern: new RegExp(`^${pattern}$`, "u") };
 }
 
-/** `undefined` for what names no day, time or zone. @param {Record<string, string | undefined>} parts */
+/**
+ * Returns the instant, or `undefined` if the day, time or zone is invalid.
+ * @param {Record<string, string | undefined>} parts
+ */
 function instant(parts) {
   if (parts.epoch) return Number(parts.epoch) * (parts.epoch.length > 10 ? 1 : 1000);
   const zone = parts.zone ?? parts.zoneAlone ?? "";
@@ -141,7 +144,7 @@ function instant(parts) {
 }
 
 /**
- * The first moment of the day in UTC.
+ * Returns the first moment of the day in UTC.
  * @param {Record<string, string | undefined>} parts @param {boolean} isAmerican
  */
 function dayOf(parts, isAmerican) {
@@ -162,7 +165,7 @@ function dayOf(parts, isAmerican) {
   return new Date(midnight).getUTCDate() === day ? midnight : undefined;
 }
 
-/** Two numbers whose order is known by their size, or by the clock of twelve hours beside them. */
+/** Returns [month, day], or [] if ambiguous. A time with AM or PM means American order. */
 function monthAndDay(
   /** @type {number} */ one,
   /** @type {number} */ two,
@@ -178,7 +181,7 @@ function isBetween(least, value, most) {
 }
 
 /**
- * The zone's milliseconds east of UTC at a local time; `undefined` for one nobody knows.
+ * Returns the zone's milliseconds east of UTC at a local time, or `undefined` for an unknown zone.
  * @param {string} written
  * @param {number} local
  */
@@ -195,7 +198,7 @@ function offsetMs(written, local) {
   return known === undefined ? placeOffsetMs(name, local) : known * 60_000;
 }
 
-/** The offset of a place such as `Europe/Berlin`. @param {string} name @param {number} local */
+/** Returns the offset of a place such as `Europe/Berlin`. @param {string} name @param {number} local */
 function placeOffsetMs(name, local) {
   if (!/^[a-z]+\/[a-z_/+-]+$/.test(name)) return undefined;
   try {
@@ -210,7 +213,7 @@ function placeOffsetMs(name, local) {
 
 /** @type {Map<string, number> | undefined} */
 let months;
-/** The month of a name, or of its beginning where that means one month alone. @param {string} written */
+/** Returns the month of a name, or of its unambiguous beginning. @param {string} written */
 function monthOf(written) {
   months ??= namesOf(
     (month) => Date.UTC(2026, month, 10),
@@ -232,7 +235,7 @@ function monthOf(written) {
 
 /** @type {Map<string, number> | undefined} */
 let halves;
-/** 0 before noon, 12 after it. @param {string | undefined} written */
+/** Returns 0 for the hours before noon and 12 for those after it. @param {string | undefined} written */
 function halfOfDay(written) {
   if (written === undefined) return undefined;
   halves ??= namesOf(
@@ -250,7 +253,10 @@ function halfOfDay(written) {
 
 /** @type {Set<string> | undefined} */
 let fillers;
-/** Weekdays, and the words that the languages write around a date and a time. @param {string} word */
+/**
+ * Returns whether a word is a weekday, or one that a language writes around a date and a time.
+ * @param {string} word
+ */
 function isFiller(word) {
   fillers ??= new Set(
     LANGUAGES.flatMap((language) => {
@@ -266,7 +272,7 @@ function isFiller(word) {
 }
 
 /**
- * Names by number, in all languages; of those that mean different numbers the first language's.
+ * Returns the numbers of names in all languages. A name with several numbers has the first language's.
  * @param {(number: number) => number} at @param {number} count
  * @param {Intl.DateTimeFormatOptions[]} styles @param {string} part
  */
@@ -283,7 +289,7 @@ function namesOf(at, count, styles, part) {
   return names;
 }
 
-/** Without dots, accents and case. @param {string} name */
+/** Removes dots, accents and case. @param {string} name */
 function bare(name) {
   return name
     .normalize("NFKD")

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Prefixes by which the reader knows namespaces, with the addresses of each (without `http://`, `www.`, case
- * and a last `/` or `#`). Elements of Atom and of the RSS dialects have no prefix.
+ * The prefixes used here for namespaces, by the namespace's address (in lower case, without `http://`, `www.`
+ * and a final `/` or `#`). Elements of Atom and of the RSS dialects have no prefix.
  * @type {Readonly<Record<string, string>>}
  */
 const NAMESPACES = {
@@ -23,7 +23,7 @@ const NAMESPACES = {
 const ITUNES = /\/dtds?\/podcast-1\.0\.dtd$/;
 const USUAL = new Set([...Object.values(NAMESPACES), "itunes"]);
 
-/** Elements whose text is read, by their names here. */
+/** Elements whose text is read, by the names used here. */
 export const CONTENTS =
   "description summary content content:encoded itunes:summary media:description dc:description xhtml:body body fullitem abstract".split(
     " ",
@@ -43,7 +43,7 @@ export const TEXTS = new Set([
   ...CATEGORIES,
   ..."link guid id enclosure media:content name".split(" "),
 ]);
-/** Elements that hold others. */
+/** Elements that contain others. */
 export const HOLDERS = new Set([
   "rss",
   "feed",
@@ -63,14 +63,14 @@ const ATTRIBUTES = new Map(
 );
 
 /**
- * The name by which the reader knows an attribute; `undefined` for one that is not read.
+ * Returns the name used here for an attribute, or `undefined` for an unused one.
  * @param {string} name
  */
 export function attributeName(name) {
   return ATTRIBUTES.get(name.toLowerCase());
 }
 
-/** The namespaces that are declared around an element, and the names in them. */
+/** Translates names by the namespaces declared around an element. */
 export class NameScope {
   /** @type {Readonly<Record<string, string>>} */
   #prefixes;
@@ -86,7 +86,7 @@ export class NameScope {
   }
 
   /**
-   * The scope within an element, by its attributes; itself where they declare nothing.
+   * Returns the scope within an element, or this scope if the element's attributes declare nothing.
    * @param {Record<string, string>} attributes
    * @param {string} element
    */
@@ -99,7 +99,7 @@ export class NameScope {
     return new NameScope(prefixes, this.#own ?? prefixes[prefix] ?? "");
   }
 
-  /** The name by which the reader knows an element. @param {string} written */
+  /** Returns the name used here for an element. @param {string} written */
   nameOf(written) {
     let name = this.#names.get(written);
     if (name === undefined) {

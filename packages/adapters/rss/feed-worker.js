@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The thread that reads feeds: the text of unknown hosts goes in, shallow plain data (ParsedFeed) or a reason
- * comes out. JavaScript, so that it starts without a loader. It says first where its CPU time can be read;
- * after that one answer follows each text.
+ * Parses feeds in a separate thread, because the text comes from unknown hosts. Returns shallow plain data
+ * (ParsedFeed), or a reason. Written in JavaScript, so that the thread starts without a loader. Its first
+ * message says where its CPU time can be read. Each further message answers one text.
  */
 import { readlinkSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
@@ -13,10 +13,10 @@ import { mendXml } from "./mend-xml.js";
 import { TEXT, XmlFeed } from "./xml-feed.js";
 
 const MAX_ENTRIES = 5_000;
-/** Characters of a summary or content, and of any other element. */
+/** Maximum length of a summary or content, and of any other element. */
 const MAX_CONTENT = 500_000;
 const MAX_TEXT = 5_000;
-/** So many elements of one name are read in one entry. */
+/** Maximum number of elements of one name to read per entry. */
 const MAX_REPEATS = 20;
 
 /** Matches characters that are not allowed in XML 1.0 (production 2, Char), including unpaired surrogates. */
@@ -32,7 +32,10 @@ function nodeOf(element) {
   return { attributes: element.$ ?? {}, children };
 }
 
-/** Of Atom's persons the name is read. @param {any[]} elements @param {string} name */
+/**
+ * Reads elements of one name. Of a person in Atom, reads the name.
+ * @param {any[]} elements @param {string} name
+ */
 function elementsOf(elements, name) {
   const length = CONTENTS.includes(name) ? MAX_CONTENT : MAX_TEXT;
   return elements.slice(0, MAX_REPEATS).map((element) => {
@@ -42,7 +45,7 @@ function elementsOf(elements, name) {
   });
 }
 
-/** When an entry was published, else changed. @param {any} element @param {number} now */
+/** Returns when an entry was published or, if unknown, changed. @param {any} element @param {number} now */
 function publishedAt(element, now) {
   for (const name of DATES)
     for (const { text } of elementsOf(element[name] ?? [], name)) {
@@ -53,7 +56,7 @@ function publishedAt(element, now) {
 }
 
 /**
- * Reads XML, or mends it where it is not well-formed or its root is not that of a feed.
+ * Reads XML. Repairs it first if it is not well-formed or its root is not a feed's.
  * @param {string} xml @param {string} base
  */
 async function readXml(xml, base) {
@@ -73,7 +76,7 @@ async function readXml(xml, base) {
 }
 
 /**
- * Characters that XML does not allow are dropped.
+ * Parses one document. Drops characters that XML does not allow.
  * @param {{ text: string, base: string, now: number }} document
  */
 async function parse({ text, base, now }) {
@@ -86,7 +89,7 @@ async function parse({ text, base, now }) {
     entries,
     repaired = [],
   } = (/^[{[]/.test(xml) ? readJsonFeed(xml) : undefined) ?? (await readXml(xml, base));
-  // An entry without an author is by the feed's (RFC 4287, 4.1.2; JSON Feed 1.1).
+  // An entry without an author has the feed's author (RFC 4287, 4.1.2; JSON Feed 1.1).
   if (channel.author && (kind === "atom" || kind === "json"))
     for (const entry of entries)
       if (typeof entry === "object" && !entry.author?.length) entry.author = channel.author;
@@ -103,7 +106,7 @@ async function parse({ text, base, now }) {
 }
 
 /**
- * Of too many entries those that are read, in their order: by date, those without one by their place.
+ * Returns the newest entries if there are too many, in their order. Undated entries count as the oldest.
  * @param {{ element: any, publishedAt: number | null }[]} entries
  */
 function newest(entries) {
@@ -113,7 +116,7 @@ function newest(entries) {
   return entries.filter((entry) => kept.has(entry));
 }
 
-/** Why a text is no feed. @param {unknown} error */
+/** Explains why a text is not a feed. @param {unknown} error */
 function reason(error) {
   if (error instanceof RangeError) return "it is nested too deeply";
   const [what = "", line] = String(error instanceof Error ? error.message : error).split("\n");
@@ -123,7 +126,7 @@ function reason(error) {
   return `it is not well-formed XML: ${what.replace(/\.$/, "").slice(0, 200)}${where}`;
 }
 
-/** This thread in Linux's /proc (`PID/task/TID`); `undefined` on other systems. */
+/** Returns this thread's path in Linux's /proc (`PID/task/TID`), or `undefined` on other systems. */
 function threadOfProc() {
   try {
     return readlinkSync("/proc/thread-self");

@@ -2,9 +2,9 @@
 import { escaped } from "./xml-feed.js";
 
 /**
- * A JSON Feed (https://jsonfeed.org/version/1.1), in the shape that rss-parser gives to one in XML.
+ * Reads a JSON Feed (https://jsonfeed.org/version/1.1) into the shape that rss-parser gives to an XML feed.
  * @param {string} text
- * @returns {{ kind: "json", channel: any, entries: any[] } | undefined} `undefined` for another text.
+ * @returns {{ kind: "json", channel: any, entries: any[] } | undefined} `undefined` for any other text.
  */
 export function readJsonFeed(text) {
   /** @type {any} */

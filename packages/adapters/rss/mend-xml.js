@@ -11,11 +11,10 @@ const AMPERSAND = /&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}));|([a-z][\w.-]{0,50});)?/g
 const LAST_CHARACTER = 0x10_ff_ff;
 
 /**
- * A document that is not well-formed, written so that it is, with what was mended; `undefined` where it holds
- * no feed. As feedparser and miniflux read such documents: a loose `&` is text, an unknown entity is the text
- * it is written as, a wrong close tag closes what is open, what stands outside the feed is dropped, and an
- * entry that the end cuts off is dropped. A document that is cut off before its first
- * whole entry ends is not read, unless its channel ends.
+ * Repairs a document that is not well-formed, and lists the repairs. Returns `undefined` if it contains no
+ * feed. Repairs like feedparser and miniflux: a loose `&` and an unknown entity become text, a wrong close
+ * tag closes the open elements, and anything outside is dropped. In a truncated document, the last,
+ * incomplete entry is dropped. If no entry is complete, the document is refused, unless its channel ends.
  * @param {string} source @param {Readonly<Record<string, unknown>>} entities Those that need no mending.
  * @returns {{ xml: string, repaired: string[] } | undefined}
  */
@@ -28,10 +27,10 @@ export function mendXml(source, entities) {
   return mender.result();
 }
 
-/** Of a document's comments and declarations nothing is kept; its entities are not decoded here. */
+/** Drops comments and declarations. Entities are not decoded here. */
 const ignored = () => undefined;
 
-/** Hears what htmlparser2's tokenizer finds: places in the source. */
+/** Receives the events of htmlparser2's tokenizer, which are positions in the source. */
 class Mender {
   #source;
   #entities;
@@ -45,7 +44,7 @@ class Mender {
   #attribute = { name: "", value: "" };
   #state = "before";
   #entries = 0;
-  /** Where the open entry begins in what is written. @type {number | undefined} */
+  /** Index in `#written` at which the open entry begins. @type {number | undefined} */
   #entryAt;
 
   /** @param {string} source @param {Readonly<Record<string, unknown>>} entities */
@@ -146,7 +145,7 @@ class Mender {
   /** @param {number} end @param {boolean} isEmpty */
   #openTag(end, isEmpty) {
     const { name, at, attributes } = this.#tag;
-    // A page may show what a feed is; one that holds a feed says so by its namespace.
+    // A web page may show a feed as an example. A feed inside a page declares a namespace.
     const isFeed = this.#state === "before" || (this.#state === "page" && attributes.has("xmlns"));
     if (isFeed && ROOT.test(name)) this.#state = "within";
     else if (this.#state === "before" && /^html$/i.test(name)) this.#state = "page";
@@ -168,7 +167,7 @@ class Mender {
     if (isEmpty) this.#close();
   }
 
-  /** An entry stands in a channel or feed: what else is open ends where it begins. */
+  /** Begins an entry. Entries are children of a channel or feed, so closes all other open elements. */
   #beginEntry() {
     while (this.#open.length > 0 && !ROOT.test(this.#open.at(-1) ?? "")) {
       this.#repaired.add("close_tag");
@@ -188,7 +187,8 @@ class Mender {
   }
 
   /**
-   * A close tag of no open element closes the innermost one, unless that has a close tag of its own.
+   * Returns whether a close tag that matches no open element is meant for the innermost one, which then has
+   * no close tag of its own.
    * @param {number} from
    */
   #isMistyped(from) {

@@ -4,30 +4,30 @@ import { attributeName, HOLDERS, NameScope, TEXTS } from "./feed-names.js";
 
 /** Key under which xml2js stores an element's text; no element can have this name. */
 export const TEXT = "#text";
-/** Characters of an attribute: more than the longest URL that is kept. */
+/** Maximum length of an attribute. Exceeds the longest URL that is kept. */
 const MAX_ATTRIBUTE = 5_000;
 const MAX_BASE = 4_096;
-/** Longer entities of a document's own are not read, nor any that refer to others. */
+/** Matches the document's own entities, except long ones and those that refer to others. */
 const ENTITY = /<!ENTITY\s+([\w.-]{1,50})\s+(?:"([^"<&]{0,200})"|'([^'<&]{0,200})')\s*>/g;
 
 /**
- * rss-parser 3.13 as far as it is sound: it reads well-formed XML and tells the dialects apart. What it is
- * given are the elements that are read, by the names of feed-names.js, each with its text: markup within it
- * is written out. Its builders are replaced, because a date it cannot read or a link without attributes costs
- * the whole feed, and its HTML stripping takes quadratic time.
+ * Uses the reliable part of rss-parser 3.13: it parses well-formed XML and distinguishes the dialects. It
+ * receives only the elements that are used, under the names of feed-names.js, each with its text, in which
+ * markup is written out. Its builders are replaced, because they reject the whole feed for an unreadable date
+ * or a link without attributes, and their HTML stripping takes quadratic time.
  */
 export class XmlFeed extends Parser {
   /** @param {string} base The document's own address. */
   constructor(base) {
     super({ defaultRSS: 2, xml2js: { charkey: TEXT } });
-    // xml2js keeps its reader here, and sets it up once.
+    // xml2js stores its reader here and sets it up only once.
     const { saxParser } = /** @type {any} */ (this).xmlParser;
     this.entities = saxParser.ENTITIES;
     this.elements = new ReadElements(saxParser, base);
     Object.assign(saxParser, this.elements.events());
   }
 
-  /** Repairs that were made on the way. */
+  /** Repairs made while reading. */
   get repaired() {
     const { isRespelled, hasOutside } = this.elements;
     return [...(isRespelled ? ["case"] : []), ...(hasOutside ? ["outside_text"] : [])];
@@ -62,7 +62,7 @@ export class XmlFeed extends Parser {
   }
 }
 
-/** Items are in the channel or next to it; a feed without both is empty. @param {any} root */
+/** Finds the items in the channel or next to it. A feed may have neither. @param {any} root */
 function channelOf(root) {
   const entries = [...(root.channel?.[0].item ?? []), ...(root.item ?? [])];
   return { channel: root.channel?.[0] ?? {}, entries };
@@ -72,14 +72,14 @@ function channelOf(root) {
  * @typedef {{ depth: number, text: string, isMarkup: boolean, attributes: Record<string, string> }} Reading
  */
 
-/** Passes the elements that are read from an XML reader to xml2js, each with its whole text. */
+/** Passes the used elements from an XML reader to xml2js, each with its complete text. */
 class ReadElements {
-  /** The root's name is written in other letters. */
+  /** True if the root's name has another case than usual. */
   isRespelled = false;
-  /** There are elements after the root. */
+  /** True if there are elements after the root. */
   hasOutside = false;
   #isOver = false;
-  /** The root is a channel: Microsoft's CDF, or RSS without its outer element. */
+  /** True if the root is a channel: Microsoft's CDF, or RSS without its outer element. */
   #isBare = false;
   #to;
   #base;
@@ -87,13 +87,13 @@ class ReadElements {
   #scope = new NameScope();
   #depth = 0;
   /**
-   * Where a scope or base began, and what was before it.
+   * Scopes and bases to restore, each with the depth at which another one began.
    * @type {{ depth: number, scope: NameScope, base: string }[]}
    */
   #outer = [];
-  /** Of the elements that are open, whether xml2js knows of them. @type {boolean[]} */
+  /** For each open element, whether it was passed to xml2js. @type {boolean[]} */
   #passed = [];
-  /** Open elements within one that is not read. */
+  /** Number of open elements in an unused element, including itself. */
   #skipped = 0;
   /** The element whose text is being read. @type {Reading | undefined} */
   #reading;
@@ -146,7 +146,7 @@ class ReadElements {
 
   /** @param {string} name @param {string} written @param {Record<string, string>} attributes */
   #openRoot(name, written, attributes) {
-    attributes.version ??= ""; // xml2js drops an element that has nothing
+    attributes.version ??= ""; // xml2js drops an empty element
     this.#isBare = name === "channel";
     if (this.#isBare) this.#to.onopentag({ name: "rss", attributes: { version: "" } });
     else this.isRespelled = !written.endsWith(name.slice(name.indexOf(":") + 1));
@@ -220,7 +220,7 @@ class ReadElements {
   }
 }
 
-/** The attributes that are read, and whether namespaces are declared. @param {Record<string, string>} all */
+/** Returns the used attributes, and whether namespaces are declared. @param {Record<string, string>} all */
 function read(all) {
   /** @type {Record<string, string>} */
   const attributes = {};
@@ -236,7 +236,7 @@ function read(all) {
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
 
 /**
- * The text of an element, as markup.
+ * Returns the text of an element as markup.
  * @param {{ text: string, isMarkup: boolean, attributes: Record<string, string> }} element
  */
 function textOf({ text, isMarkup, attributes: { type = "", mode } }) {

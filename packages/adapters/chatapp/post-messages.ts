@@ -23,12 +23,6 @@ const postResponse = z.lazy(() =>
   }),
 );
 
-/** The channel, and optionally the thread, to post to. */
-interface PostTarget {
-  channel: string;
-  threadTs?: string | undefined;
-}
-
 /**
  * Posts messages to a channel or thread. All after the first are replies in its thread. A retry continues
  * with the first message that is not posted yet. If a later message fails, throws an adapter error that lists
@@ -37,7 +31,7 @@ interface PostTarget {
 export async function postMessages(
   context: ChatappContext & Pick<ActionContext, "once">,
   baseUrl: string,
-  { channel, threadTs }: PostTarget,
+  { channel, threadTs }: { channel: string; threadTs?: string | undefined },
   messages: readonly ChatappMessage[],
 ): Promise<z.output<typeof postedMessage>> {
   const posted: z.output<typeof postResponse>[] = [];

@@ -43,3 +43,31 @@ export function emailGet({ endpoints, socketOptions }: MailDependencies): Tool {
     },
   });
 }
+
+/**
+ * Creates the tool that reads the bytes of a part listed by `email_get`. Passes them only to `receive`,
+ * because results are redacted and may be sent to a model.
+ */
+export function createMailPart(
+  { endpoints, socketOptions }: MailDependencies,
+  receive: (bytes: Buffer) => void,
+): Tool {
+  return defineTool({
+    name: "credential_read:mail_part",
+    description: "Reads the bytes of one part of an e-mail; marks nothing as read.",
+    input: z.object({ id: mailIdArgument, mailbox: mailboxArgument, part: z.string() }),
+    output: z.object({ filename: z.string() }),
+    credential: READ_CREDENTIAL,
+    effect: "read",
+    idempotency: "read",
+    reach: { to: "mail" },
+    reads: "outside",
+    async run({ id, mailbox = "INBOX", part }, context) {
+      const account = readMailAccount(context.credential, endpoints, "imap");
+      const { readPart } = await loadReader();
+      const { bytes, filename } = await readPart(account, socketOptions, context, { id, mailbox, part });
+      receive(bytes);
+      return { filename };
+    },
+  });
+}

@@ -15,7 +15,6 @@ import {
   sendArguments,
   type ThreadMessage,
 } from "./message/send-arguments.ts";
-import type { SentMail } from "./smtp/send-mail.ts";
 
 const loadSender = loadOnce(() => import("./smtp/send-mail.ts"));
 const loadSentFolder = loadOnce(() => import("./imap/save-sent.ts"));
@@ -27,7 +26,10 @@ export interface MailDependencies {
   socketOptions: SocketOptionsFor;
 }
 
-/** Result of sending a message. */
+/**
+ * Result of sending a message that was accepted for at least one recipient. `saved_to` or `not_saved` is the
+ * outcome of saving the sender's own copy. Neither is set if the service saves no copy.
+ */
 export const sentMail = z.lazy(() =>
   z.object({
     id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
@@ -100,7 +102,7 @@ export async function deliver(
   message: ThreadMessage,
   { endpoints, socketOptions }: MailDependencies,
   context: ActionContext<OpenCredential>,
-): Promise<SentMail> {
+): Promise<z.output<typeof sentMail>> {
   const account = readMailAccount(context.credential, endpoints, "smtp");
   const target = socketOptions(account, account.hostField);
   const { sendMail } = await loadSender();

@@ -1,12 +1,11 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
-import { emailGet } from "./email-get.ts";
+import { createMailPart, emailGet } from "./email-get.ts";
 import { emailReply } from "./email-reply.ts";
 import { emailSearch } from "./email-search.ts";
 import { emailSend, type MailDependencies } from "./email-send.ts";
 import { getSender, READ_CREDENTIAL, readMailAccount } from "./mail-account.ts";
-import { createMailPart } from "./mail-part.ts";
 import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 
 /** Covers the two providers of the OAuth kinds, and any server with a password, whose kind `http` defines. */

@@ -79,12 +79,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The four values of OAuth 1.0a that identify an app and an account. */
-interface OAuth1Secrets {
-  consumer_key: Secret;
-  consumer_secret: Secret;
-  access_token: Secret;
-  access_token_secret: Secret;
-}
+type OAuth1Secrets = Record<keyof z.output<typeof oauth1Token>, Secret>;
 
 /** The parts of a request that are signed. JSON and multipart bodies are not. */
 interface SignedRequest {

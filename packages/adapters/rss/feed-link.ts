@@ -1,4 +1,5 @@
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import type { FeedItem } from "./feed-reading.ts";
 import type { FeedElement, FeedNode } from "./parsed-feed.ts";
 
 /** Maximum length of an address. Browsers do not follow longer ones. */
@@ -27,13 +28,8 @@ export function findPageLink(node: FeedNode, base: string): string | null {
   );
 }
 
-/** A file attached to an entry. */
-export interface Enclosure {
-  url: string;
-  type?: string;
-  /** Size in bytes according to the feed. */
-  length?: number;
-}
+/** A file attached to an entry. Its length is the one that the feed states. */
+type Enclosure = NonNullable<FeedItem["enclosures"]>[number];
 
 const MAX_ENCLOSURES = 10;
 const MAX_TYPE = 100;

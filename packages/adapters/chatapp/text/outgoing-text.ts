@@ -22,11 +22,7 @@ export const messageArguments = {
   allow_mentions: z.boolean().default(false).describe("true makes <@U…> work."),
 };
 
-interface MessageInput {
-  text: string;
-  format?: "markdown" | "mrkdwn" | "plain" | undefined;
-  allow_mentions: boolean;
-}
+type MessageInput = z.output<z.ZodObject<typeof messageArguments>>;
 
 /**
  * Splits the text into messages. Mentions work only if `allow_mentions` is set. If no format is given but the
@@ -65,11 +61,8 @@ async function loadConverter(text: string) {
 }
 
 /** Returns the text as people will read it in the chat app. */
-export async function listMessageTexts({
-  text,
-  format,
-  allow_mentions,
-}: MessageInput): Promise<ReadableText[]> {
+export async function listMessageTexts(message: MessageInput): Promise<ReadableText[]> {
+  const { text, format, allow_mentions } = message;
   if (format === "plain") return [];
   const convert = format === "mrkdwn" ? undefined : await loadConverter(text);
   if (format === undefined && !convert) return [];

@@ -3,7 +3,7 @@ import type { SearchObject } from "imapflow";
 import type { Filter } from "../filter/filter.ts";
 import { type FilterSearch, planSearch, readSearchAbilities } from "../filter/filter-search.ts";
 import type { MailAccount } from "../mail-account.ts";
-import type { FoundMessage } from "../message/found-message.ts";
+import type { FoundMessage, SearchEnd } from "../message/found-message.ts";
 import { fetchFound, fetchInOrder } from "./fetch-messages.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { findUids, openMailbox } from "./open-mailbox.ts";
@@ -21,16 +21,10 @@ export interface InboxSearch {
   from?: SearchCursor | undefined;
 }
 
-export interface InboxResult {
+export interface InboxResult extends SearchEnd {
   mailbox: string;
   /** Newest first. */
   messages: FoundMessage[];
-  /** True if older messages also match or were not checked. */
-  more: boolean;
-  /** ISO time of the oldest message checked, if it is not the oldest in the mailbox. */
-  searched_back_to?: string;
-  /** Continues after that message. */
-  next_cursor?: string;
   /** Messages with higher UIDs are new, as long as the validity does not change. */
   end: { uid_validity: string; last_uid: number };
 }

@@ -84,10 +84,11 @@ export function findReplyableSender({ message_id: messageId, from }: FoundMessag
 /**
  * Fields of a search response that state where the search stopped. `more` is true if older messages match or
  * may match. The other two are set only if the search did not reach the oldest message. `searched_back_to` is
- * the time at which the oldest checked message arrived. `next_cursor` continues after that message.
+ * the ISO time at which the oldest checked message arrived. `next_cursor` continues after that message.
  */
 export const searchEndFields = {
   more: z.boolean(),
   searched_back_to: z.string().optional(),
   next_cursor: z.string().optional(),
 };
+export type SearchEnd = z.output<z.ZodObject<typeof searchEndFields>>;

@@ -112,17 +112,10 @@ export const replyArguments = z.object({
 export type ReplyArguments = z.output<typeof replyArguments>;
 
 /**
- * The three lists of recipients without duplicates. An address stays in the first list that contains it, in
- * the order to, cc, bcc.
+ * Returns the three lists of recipients without duplicates. An address stays in the first list that contains
+ * it, in the order to, cc, bcc. Throws AdapterValidationError if there are too many recipients.
  */
-export interface Recipients {
-  to: MailAddress[];
-  cc: MailAddress[];
-  bcc: MailAddress[];
-}
-
-/** Removes duplicate recipients. Throws AdapterValidationError if there are too many. */
-export function removeDuplicateRecipients({ to, cc = [], bcc = [] }: SendArguments): Recipients {
+export function removeDuplicateRecipients({ to, cc = [], bcc = [] }: SendArguments) {
   const seen = new Set<string>();
   const isFirstOccurrence = ({ address }: MailAddress) => {
     const known = seen.has(address.toLowerCase());

@@ -10,17 +10,6 @@ import { createOutgoingMail } from "./outgoing-mail.ts";
 import { formatReply, parseErrorReply } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
 
-/** Result of sending a message that was accepted for at least one recipient. */
-export interface SentMail {
-  id: string;
-  accepted: string[];
-  rejected: { address: string; reason: string }[];
-  response: string;
-  /** Outcome of saving the sender's own copy. Neither is set if the service saves no copy. */
-  saved_to?: string;
-  not_saved?: string;
-}
-
 /**
  * Maximum length of the server's response. For text of this length, the dispatcher assumes that a secret may
  * have been cut in two.
@@ -37,7 +26,7 @@ export async function sendMail(
   target: SocketOptions,
   context: ActionContext,
   save?: (copy: Omit<SentCopy, "mailbox">) => Promise<SavedCopy>,
-): Promise<SentMail> {
+) {
   const { envelope, outgoing, bcc } = createOutgoingMail(message, account, context);
   const composed = await context.once("compose", () => composeMessage(outgoing));
   const sent = await context.once("send", () =>

@@ -2,6 +2,7 @@ import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { runInParallel } from "../clock/in-parallel.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
+import type { WatchName } from "../service/watch-event-store.ts";
 import { isPlanned } from "../service/watch-events.ts";
 import {
   blocksNext,
@@ -43,8 +44,6 @@ interface Batch {
   endings: Delivery["status"][];
   signal: AbortSignal | undefined;
 }
-
-type WatchName = Omit<DeliveryBatch, "sequences">;
 
 /** Delivers events until each is accepted or dead. Used by the queue's worker and on one machine alike. */
 export class Deliverer {

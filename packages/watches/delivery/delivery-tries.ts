@@ -3,7 +3,9 @@ import type { ApprovalStatus } from "@plumbline/core/approvals/approval-record.t
 import { type Clock, Deadline, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/tool-registry.ts";
-import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
+import * as z from "zod";
+import type { FindingContent } from "../clock/look.ts";
+import type { Watch, WatchDelivery, WatchEventRecord, WatchSource } from "../service/watch.ts";
 import { explainRefusedReceiver } from "../service/watch-addresses.ts";
 import type { WatchEvent, WatchEvents } from "../service/watch-events.ts";
 import type { WatchStore } from "../service/watch-store.ts";
@@ -19,7 +21,6 @@ import {
   markFailedEarly,
   undoClaim,
 } from "./delivery.ts";
-import { createNoticeCall } from "./notice-call.ts";
 import { isStillTrue } from "./planned-events.ts";
 import { ReceiverBreakers } from "./receiver-breakers.ts";
 import { sendWebhook, type WebhookOutcome, type WebhookSending } from "./send-webhook.ts";
@@ -102,11 +103,9 @@ export class DeliveryTries {
     const outcome = await send?.(signal);
     const now = clock.now();
     if (!outcome) {
-      const told = { at: timestamp(now), url: receiver.url, status: null, error_code: null };
-      const unsent = markDelivered(claimed, {
-        ...told,
-        message: "It was no longer relevant, so it was not sent.",
-      });
+      const message = "It was no longer relevant, so it was not sent.";
+      const skipped = { at: timestamp(now), url: receiver.url, status: null, error_code: null, message };
+      const unsent = markDelivered(claimed, skipped);
       return (await store.putDelivery({ ...event, delivery: unsent })) ? unsent.status : undefined;
     }
     if (!outcome.result.ok && (signal?.aborted || outcome.result.attempts === 0)) {
@@ -212,4 +211,23 @@ function endAttempt(
 function formatEvent(watchId: string, { sequence, found_at, content }: WatchEvent): string {
   const { type, ...found } = content;
   return JSON.stringify({ type, timestamp: found_at, data: { watch_id: watchId, sequence, ...found } });
+}
+
+const noticeItem = z.object({ title: z.string(), url: z.string().nullable(), expires_at: z.string() });
+
+/**
+ * Makes the mail or message of a notice to a `mailto:` or `channel:` address. It has the tool's name and the
+ * link, and nothing that the call itself says. Returns `undefined` for a webhook.
+ */
+function createNoticeCall(to: string, source: WatchSource, content: FindingContent) {
+  const { protocol } = new URL(to);
+  if (source.type !== "approvals" || protocol === "https:" || protocol === "http:") return undefined;
+  const { credential_id } = source;
+  const { title, url, expires_at } = noticeItem.parse("item" in content ? content.item : undefined);
+  const link = url ?? "Open Approvals in the console.";
+  const text = `${title}. Decide before ${expires_at.slice(0, 16).replace("T", " ")} UTC.\n${link}`;
+  const address = decodeURIComponent(to.slice(protocol.length));
+  return protocol === "mailto:"
+    ? { tool: "email_send", arguments: { credential_id, to: [address], subject: title, text } }
+    : { tool: "chatapp_post_channel", arguments: { credential_id, channel: address, text, format: "plain" } };
 }

@@ -26,7 +26,7 @@ export function createTestSender(options: SendTestOptions): SendTest {
     const valid = await secrets.open({ id: watch_id, tenant_id: tenantId }, sealed);
     const headers = signWebhook(message, valid);
     const { result, status } = await sendWebhook({ tenantId, url, headers, body }, options);
-    const told = result.ok ? null : { error_code: result.error_code, message: result.refusal_reason };
-    return { ok: result.ok, at, url, status, error_code: null, message: null, ...told };
+    const failure = result.ok ? null : { error_code: result.error_code, message: result.refusal_reason };
+    return { ok: result.ok, at, url, status, error_code: null, message: null, ...failure };
   };
 }

@@ -27,9 +27,9 @@ export interface WatchEvent {
 /**
  * Stores the events that watches found. Each is written once, listed in order, and never changes again.
  *
- *     poller A   claim f1 ── events 5, 6 (f1) ───────────────── commit IF f1 ✗ → lost, tells nobody
- *     poller B              claim f2 ── event 5 (f2 ≥ f1 ✓) ── commit IF f2 ✓ → 5 is there
- *     poller A                                  event 6 (f1): stands, but from 6 on nothing is there
+ *     poller A   claim f1 ── events 5, 6 (f1) ───────────────── commit IF f1 ✗ → lost, nothing is sent
+ *     poller B              claim f2 ── event 5 (f2 ≥ f1 ✓) ── commit IF f2 ✓ → 5 is listed
+ *     poller A                                  event 6 (f1): stored, but not listed from 6 on
  *     poller C                                                  claim f4 ── event 6 (f4 ≥ f1 ✓) …
  *
  * A crash at any point leaves a claim and events that readers cannot see yet. The next poll finds the same

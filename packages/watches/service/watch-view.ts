@@ -30,7 +30,7 @@ export async function viewWatch(
   { store, clock }: { store: WatchStore; clock: Clock },
 ): Promise<WatchView> {
   const {
-    tenant_id: _tenant,
+    tenant_id: tenantId,
     slot,
     slot_position,
     version: _version,
@@ -41,21 +41,16 @@ export async function viewWatch(
     released_flood: _flood,
     ...shown
   } = watch.record;
+  const name = { tenantId, watchId: shown.id };
   const [heartbeat, newest] = await Promise.all([
     store.latestHeartbeat(slot, slot_position, timestamp(clock.now() + CLOCK_SKEW_MS)),
-    delivery
-      ? store.lastEvents(getName(watch), { before: watch.state.next_sequence, limit: EVENTS_CHECKED })
-      : [],
+    delivery ? store.lastEvents(name, { before: watch.state.next_sequence, limit: EVENTS_CHECKED }) : [],
   ]);
   const health = {
     ...watchHealth(watch, heartbeat, clock.now()),
     delivery: delivery ? describeDeliveryHealth(delivery, newest, clock.now()) : null,
   };
   return { ...shown, deliver_to: delivery?.url ?? null, ordered, health };
-}
-
-function getName({ record: { tenant_id: tenantId, id: watchId } }: Watch) {
-  return { tenantId, watchId };
 }
 
 /** Number of events that determine the health of deliveries. */

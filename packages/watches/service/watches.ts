@@ -87,8 +87,8 @@ export class Watches {
   /**
    * Creates a watch and returns its ID, or that of an existing watch for the same subscription:
    *
-   *     A   none stands ── claim: a ─────────────────── create a ── still claimed ✓ → a
-   *     B        none stands ── claim: a, not b ── create a: stands ── still claimed ✓ → a
+   *     A   none exists ── claim: a ─────────────────── create a ── still claimed ✓ → a
+   *     B        none exists ── claim: a, not b ── create a: exists ── still claimed ✓ → a
    *
    * The deletion of a watch releases its claim first, so its ID is never used again. A claimed watch that
    * does not exist is still being created. A creator whose claim was released deletes the watch again.

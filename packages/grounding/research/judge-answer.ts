@@ -130,14 +130,15 @@ function judgeReading(
   }
 
   const kept = keepTied(reading);
-  const picked = pickClaims(kept, pages, maxClaims);
-  const things = question.subjects.length > 0 ? null : separateClaimedThings(question, picked, reading);
-  if (things !== null) {
-    const namesakes = things.pieces.flatMap((piece) => evidence[piece] ?? []);
-    const refusal = explainAmbiguousName(things.name, things.pieces.length, namesakes, "things");
+  const answering = pickClaims(kept, pages, maxClaims);
+  const things = question.subjects.length > 0 ? null : separateClaimedThings(question, answering, reading);
+  if (things !== null && things.meant === null) {
+    const namesakes = things.firstPieces.flatMap((piece) => evidence[piece] ?? []);
+    const refusal = explainAmbiguousName(things.name, namesakes.length, namesakes, "things");
     const disambiguation_candidates = namesakes.map(({ url, title, domain }) => ({ url, title, domain }));
     return addExplanation(refuseOutcome({ ...measured, disambiguation_candidates }, refusal), citesNothing);
   }
+  const picked = things?.meant?.claims ?? answering;
   const isStory = isLifeStory(question);
   const claims = isStory ? sortByYear(picked) : picked;
   const { cited, citationOf } = citeClaimed(evidence, findRelevantPieces(question, kept, pages), claims);
@@ -180,18 +181,22 @@ function keepTied({ all, pages, people, ranked }: Reading): readonly ScoredSente
   return tied === undefined ? ranked : ranked.filter(({ page }) => urls.has(pages[page]?.url));
 }
 
-/** Returns one piece of evidence per thing that the claims are about, or null if they are about one thing. */
-function separateClaimedThings(
-  { text }: Question,
-  claims: readonly PickedClaim[],
-  { evidence }: Reading,
-): { name: string; pieces: readonly number[] } | null {
-  const passages = claims.flatMap(({ piece, text: sentence }) => {
-    const found = evidence[piece];
-    return found === undefined ? [] : [{ ...found, sentence, piece }];
+/**
+ * Returns the first piece of evidence about each thing that the claims are about, and the claims about the
+ * one that the question describes, if any. Returns null if the claims are about one thing.
+ */
+function separateClaimedThings(question: Question, claims: readonly PickedClaim[], { evidence }: Reading) {
+  const passages = claims.flatMap((claim) => {
+    const found = evidence[claim.piece];
+    return found === undefined ? [] : [{ ...found, sentence: claim.text, claim }];
   });
-  const apart = distinguishThings(text, passages);
-  return apart && { name: apart.name, pieces: apart.things.flatMap((index) => passages[index]?.piece ?? []) };
+  const found = distinguishThings(question, passages);
+  if (found === null) return null;
+  const listClaims = (indexes: readonly number[]) => indexes.flatMap((index) => passages[index]?.claim ?? []);
+  const firstPieces = found.things.flatMap((thing) =>
+    listClaims(thing.slice(0, 1)).map(({ piece }) => piece),
+  );
+  return { name: found.name, firstPieces, meant: found.meant && { claims: listClaims(found.meant) } };
 }
 
 /** Returns the number of pieces of evidence that name the person asked about but may be about a namesake. */

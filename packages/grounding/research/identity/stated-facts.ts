@@ -100,7 +100,9 @@ export function findPredicates(
   const { stopWords } = getWords(language);
   return mentions.flatMap(({ start, end }) => {
     // "The mother of Ada Lovelace was …" is about someone else.
-    const word = /(\p{Ll}+) $/u.exec(text.slice(Math.max(0, start - MAX_LENGTH_BEFORE), start))?.[1];
+    const word = /(?<!\p{L})(\p{Ll}+) $/u.exec(
+      text.slice(Math.max(0, start - MAX_LENGTH_BEFORE), start),
+    )?.[1];
     if (word !== undefined && stopWords.has(word)) return [];
     const following = text.slice(end, end + MAX_CLAUSE_LENGTH);
     const habit = language === "en" ? PRESENT_ACTION.exec(following)?.groups?.clause : undefined;

@@ -22,6 +22,21 @@ const SEVERAL: readonly [question: string, one: FoundPage, other: FoundPage][] =
     ["Solaris (1972 film)", "Solaris was directed by Andrei Tarkovsky."],
     ["Solaris (2002 film)", "Solaris was directed by Steven Soderbergh."],
   ],
+  [
+    "When was Aurora built?",
+    ["Hotel Aurora", "The Aurora is a hotel in Bergen that was built in 1921."],
+    ["MS Aurora", "Aurora is a cruise ship, built in Papenburg in 2000."],
+  ],
+  [
+    "Who wrote The Glass Garden?",
+    ["The Glass Garden", "The Glass Garden is a novel that Mara Lindt wrote in 1998."],
+    ["The Glass Garden - Stage", "The Glass Garden is a play that was written by Tom Reyes for children."],
+  ],
+  [
+    "who owns vantor?",
+    ["Vantor GmbH", "Vantor is a maker of pumps in Ulm and is owned by the Klein family."],
+    ["Vantor Radio", "Vantor is a radio station in Graz that is owned by Styria Media."],
+  ],
 ];
 
 const ONE: readonly [question: string, one: FoundPage, other: FoundPage][] = [
@@ -40,6 +55,30 @@ const ONE: readonly [question: string, one: FoundPage, other: FoundPage][] = [
     ["Siemens", "Siemens was founded by Werner von Siemens in 1847."],
     ["Siemens Energy", "Siemens Energy left Siemens, which Werner von Siemens founded in 1847."],
   ],
+  [
+    "How tall is the Shard?",
+    ["The Shard", "The Shard is a skyscraper in London. It is 310 metres tall."],
+    ["Renzo Piano", "The Shard is a landmark by Renzo Piano, 310 metres tall."],
+  ],
+  [
+    "when did the us take over wake island",
+    ["Wake Island", "Wake Island is an atoll that the US took over in 1899."],
+    ["Wake Forest", "Wake Forest is a town that the US census took over in 1990."],
+  ],
+];
+
+/** The question tells the kind, and the first page is about the thing of that kind. */
+const DESCRIBED: readonly [question: string, meant: FoundPage, other: FoundPage][] = [
+  [
+    "When was the hotel Aurora built?",
+    ["Hotel Aurora", "The Aurora is a hotel in Bergen. It was built in 1921."],
+    ["MS Aurora", "Aurora is a cruise ship, built in Papenburg in 2000."],
+  ],
+  [
+    "Who wrote the novel The Glass Garden?",
+    ["The Glass Garden", "The Glass Garden is a novel that Mara Lindt wrote in 1998."],
+    ["The Glass Garden - Stage", "The Glass Garden is a play that was written by Tom Reyes for children."],
+  ],
 ];
 
 describe("things of one name", () => {
@@ -54,5 +93,14 @@ describe("things of one name", () => {
 
   it.each(ONE)("“%s” is answered", (question, ...pages) => {
     expect(judgePages(question, pages).ok).toBe(true);
+  });
+
+  it.each(DESCRIBED)("“%s” is answered from the pages about that one", (question, ...pages) => {
+    for (const found of [pages, pages.toReversed()]) {
+      const { ok, sections } = judgePages(question, found);
+      const claimed = sections.flatMap(({ claims }) => claims.map(({ text }) => text));
+      expect(ok).toBe(true);
+      for (const claim of claimed) expect(pages[0][1]).toContain(claim);
+    }
   });
 });

@@ -1,12 +1,18 @@
 import type { Language } from "../../lexicon/language.ts";
-import { stem } from "../../lexicon/stems.ts";
+import { listContentStems, stem } from "../../lexicon/stems.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
-import type { Question } from "../../question/question.ts";
+import type { ExpectedAnswer, Question } from "../../question/question.ts";
 import { findProperNames } from "../../text/names.ts";
 import { foldWord, splitWords } from "../../text/tokens.ts";
 import { readPassages } from "./group-people.ts";
 import type { Passage } from "./marks.ts";
 import { isNationality } from "./person-words.ts";
+
+/** Kinds of answer of which a thing has one. Its chief changes, and it does many things. */
+const SINGLE_ANSWERS: ReadonlySet<ExpectedAnswer> = new Set(["date", "number"]);
+
+/** Minimum number of words by which the words of two passages are compared. */
+const MIN_COMPARED = 5;
 
 /** A passage that answers a question, and its sentence with the answer. */
 interface AnsweringPassage extends Passage {
@@ -36,14 +42,21 @@ interface ThingProfile {
   isLocated: boolean;
   /** Names and numbers that can tie it to another passage. */
   ties: ReadonlySet<string>;
+  /** Stems of the content words outside the question. Empty if a thing may have several answers. */
+  words: ReadonlySet<string>;
+  language: Language;
 }
 
 /**
  * Distinguishes things with the same name in passages that answer a question: "Delta Air Lines" and "Delta
  * Electronics", "Mercury (planet)" and "Mercury (element)", a hotel and a ship called "Aurora". Two passages
- * are about two things if both say what the thing is, in different words, and no name and no number ties
- * them. Returns null if the passages show only one thing, or the question has another name that may tell
- * which one is meant.
+ * are about two things in either of two cases:
+ * - Both say what the thing is, in different words, and no name and no number ties them.
+ * - They have no content word in common except the question's, though a thing has only one such
+ *   answer: when it opened, how many rooms it has.
+ *
+ * Returns null if the passages show only one thing, or the question has another name that may tell which one
+ * is meant.
  */
 export function distinguishThings(
   question: AskedThing,
@@ -106,16 +119,24 @@ function readThings(
     const fullName = findFullName(passage, name);
     const definitions = [...profile.definitions, ...findBracketed(passage.title)];
     const kind = new Set(definitions.flatMap((clause) => listKindWords(clause, profile.language, nameWords)));
-    if (fullName === null && kind.size === 0) return [];
     const [headline = ""] = passage.title.split(TITLE_PARTS);
     const { stopWords } = getWords(profile.language);
     const listMarks = (content: string) =>
       [...listNames(content), ...listNumbers(content)].filter(
         (mark) => !asked.has(mark) && !stopWords.has(mark),
       );
+    const askedStems = new Set(listContentStems(text, profile.language));
     return {
       index,
       fullName,
+      language: profile.language,
+      words: new Set(
+        SINGLE_ANSWERS.has(expected)
+          ? listContentStems(`${headline}. ${passage.text}`, profile.language).filter(
+              (word) => !askedStems.has(word),
+            )
+          : [],
+      ),
       kind,
       isLocated: listMarks(definitions.join(". ")).length > 0,
       // A country or a large city ties things only if it is the answer.
@@ -131,10 +152,18 @@ function readThings(
 function isSameThing(one: ThingProfile, other: ThingProfile): boolean {
   if (one.fullName !== null && one.fullName === other.fullName) return true;
   if (share(one.ties, other.ties)) return true;
+  const areComparable =
+    one.language === other.language && Math.min(one.words.size, other.words.size) >= MIN_COMPARED;
+  if (areComparable && !share(one.words, other.words)) return false;
+  if (!isDefined(one) || !isDefined(other)) return true;
   if (one.fullName !== null && other.fullName !== null) return false;
   const isSameKind =
     share(one.kind, other.kind) || isNamedAfterKind(one, other) || isNamedAfterKind(other, one);
   return isSameKind && !(one.isLocated && other.isLocated);
+}
+
+function isDefined({ fullName, kind }: ThingProfile): boolean {
+  return fullName !== null || kind.size > 0;
 }
 
 /** Returns whether the longer name of one contains the kind of the other: "Orla River", "a river". */

@@ -37,6 +37,11 @@ const SEVERAL: readonly [question: string, one: FoundPage, other: FoundPage][] =
     ["Vantor GmbH", "Vantor is a maker of pumps in Ulm and is owned by the Klein family."],
     ["Vantor Radio", "Vantor is a radio station in Graz that is owned by Styria Media."],
   ],
+  [
+    "When did Linden open?",
+    ["Linden, cocktails above the harbour", "Linden opened in May 2018 on the ninth floor, with cocktails."],
+    ["Linden turns ten", "Ohio's wooden coaster Linden opened with a queue of 900 visitors in 2014."],
+  ],
 ];
 
 const ONE: readonly [question: string, one: FoundPage, other: FoundPage][] = [
@@ -59,6 +64,16 @@ const ONE: readonly [question: string, one: FoundPage, other: FoundPage][] = [
     "How tall is the Shard?",
     ["The Shard", "The Shard is a skyscraper in London. It is 310 metres tall."],
     ["Renzo Piano", "The Shard is a landmark by Renzo Piano, 310 metres tall."],
+  ],
+  [
+    "When did Linden open?",
+    ["Linden, cocktails above the harbour", "Linden opened in May 2018 on the ninth floor, with cocktails."],
+    ["City guide", "Bookings are advised: Linden opened in 2018 and is full on Fridays."],
+  ],
+  [
+    "Who is the chief executive of Linden?",
+    ["Linden names a chief", "Linden appointed Ada Holm as its chief executive in March 2025."],
+    ["Old news", "Linden is led by chief executive Tom Reyes since the merger of 2012."],
   ],
   [
     "when did the us take over wake island",

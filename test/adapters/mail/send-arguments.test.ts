@@ -91,6 +91,16 @@ describe("other arguments", () => {
       /in_reply_to: must be a Message-ID/,
     ],
     [
+      "two URLs to leave a list by",
+      { list_unsubscribe: "https://list.example/out>, <mailto:else@list.example" },
+      /list_unsubscribe: must be one URL/,
+    ],
+    [
+      "a URL that a header cannot hold",
+      { list_unsubscribe: "https://list.example/ü" },
+      /list_unsubscribe: must be one URL/,
+    ],
+    [
       "a script to leave a list by",
       { list_unsubscribe: "javascript:1" },
       /list_unsubscribe: must be an https or/,

@@ -9,6 +9,8 @@ const BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 /** An attachment cannot have a multipart type, because a multipart consists of parts. */
 const MEDIA_TYPE = /^(?!multipart\/)[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*$/i;
 
+const ONE_ASCII_URL = /^[!-;=?-~]+$/;
+
 /** A file given inline. A path or a URL cannot be given. */
 const attachmentArgument = z.strictObject({
   filename: z
@@ -88,6 +90,11 @@ export const sendArguments = z.object({
   list_unsubscribe: z
     .url({ protocol: /^(?:https|mailto)$/, error: "must be an https or mailto URL" })
     .max(500)
+    // A bracket would end the URL in the header, and a second one could follow (RFC 2369).
+    .refine(
+      (url) => ONE_ASCII_URL.test(url),
+      "must be one URL, with anything but ASCII percent-encoded",
+    )
     .optional()
     .describe("https or mailto URL."),
   reply_to: addressArgument.optional().describe("Where replies should go."),

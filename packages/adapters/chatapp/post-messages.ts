@@ -49,7 +49,7 @@ export async function postMessages(
       if (posted.length === 0) throw error;
       const ids = posted.map(({ ts }) => ts).join(", ");
       throw addCompletedSteps(error, {
-        done: `Of ${messages.length} parts, only the messages ${ids} were posted in ${target}.`,
+        done: `Of ${messages.length} parts, the messages ${ids} were posted in ${target}.`,
         nextStep: `Post only the missing parts, in the thread ${thread_ts}; posting everything again would create duplicates.`,
       });
     }

@@ -103,7 +103,7 @@ export function notesCreatePage(baseUrl: string): Tool {
           await context.once(`blocks ${index + 2}`, () => appendBlocks(context, baseUrl, id, batch));
         } catch (error) {
           throw addCompletedSteps(error, {
-            done: `The page ${url ?? id} was created with only ${written} of ${total} blocks.`,
+            done: `The page ${url ?? id} was created, and ${written} of its ${total} blocks were added.`,
             nextStep:
               "Open the page and add the missing content; creating it again would make a second page.",
           });

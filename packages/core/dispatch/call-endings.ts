@@ -171,15 +171,23 @@ function describeFailure(call: Call, error: AdapterError, reconnectStep: Reconne
   };
 }
 
+/** Advice for the one step of a partly completed write that may have taken effect although it failed. */
+const CHECK_FAILED_STEP =
+  "The step that failed may have taken effect: check at the provider whether it did, before anything else.";
+
 /**
- * Returns advice after a failure. If the outcome is unknown, advises to check the provider first. The error
- * of a partly completed write already contains such advice.
+ * Returns advice after a failure. If the outcome is unknown, advises to check the provider first. After a
+ * partly completed write, only the step that failed may be in doubt.
  */
 function chooseNextStep(call: Call, error: AdapterError, reconnectStep: ReconnectStep): string | undefined {
   const { detail } = error;
   const step =
     error instanceof AdapterAuthError ? adviseReconnect(call, error, reconnectStep) : detail.nextStep;
-  if (!call.progress.outcomeUnknown || detail.partlyDone) return step;
+  if (!call.progress.outcomeUnknown) return step;
+  if (detail.partlyDone) {
+    const isInDoubt = detail.outcomeUnknown || call.isWriteInDoubt;
+    return isInDoubt ? `${CHECK_FAILED_STEP} ${step}` : step;
+  }
   const check = adviseToCheck(call.options.keyed && call.tool.idempotency);
   return step === undefined ? check : `${check} ${step}`;
 }

@@ -198,6 +198,8 @@ test("a text that would make too many messages is refused before the first", asy
 const POST = "POST /api/chat.postMessage";
 const ONE = { text: PARAGRAPHS.slice(0, 200).join("\n\n") };
 const truthfully: ScriptedReply = (request, handle) => handle(request);
+const IN_DOUBT =
+  "The step that failed may have taken effect: check at the provider whether it did, before anything else. ";
 const posted = () => under.chatapp.workspace.messages.map(({ ts }) => ts);
 
 test.each([
@@ -213,10 +215,11 @@ test.each([
 });
 
 test.each([
-  ["a refusal", () => chatappFailure("is_archived"), "validation", 1],
-  ["an answer that is lost", resetAfterReading, "transient", 1],
-  ["a lasting rate limit", () => chatappRateLimited(1), "rate_limit", 3],
-])("%s midway lists what is posted", async (_what, failure, error_code, attempts) => {
+  ["a refusal", () => chatappFailure("is_archived"), "validation", 1, ""],
+  ["an answer that is lost", resetAfterReading, "transient", 1, IN_DOUBT],
+  ["a lasting failure of the provider", () => chatappUnavailable(), "transient", 3, IN_DOUBT],
+  ["a lasting rate limit", () => chatappRateLimited(1), "rate_limit", 3, ""],
+])("%s midway lists what is posted", async (_what, failure, error_code, attempts, doubt) => {
   const failures = Array.from({ length: attempts }, () => failure());
   under.chatapp.script(POST, truthfully, ...failures);
   const result = refused(await under.post(ONE));
@@ -226,9 +229,9 @@ test.each([
     attempts,
     outcome_unknown: true,
     refusal_reason: expect.stringMatching(
-      new RegExp(` Of \\d parts, only the messages ${posted()[0]} were posted in C0GENERAL\\.$`),
+      new RegExp(` Of \\d parts, the messages ${posted()[0]} were posted in C0GENERAL\\.$`),
     ),
-    next_step: `Post only the missing parts, in the thread ${posted()[0]}; posting everything again would create duplicates.`,
+    next_step: `${doubt}Post only the missing parts, in the thread ${posted()[0]}; posting everything again would create duplicates.`,
   });
 });
 

@@ -91,10 +91,7 @@ export const sendArguments = z.object({
     .url({ protocol: /^(?:https|mailto)$/, error: "must be an https or mailto URL" })
     .max(500)
     // A bracket would end the URL in the header, and a second one could follow (RFC 2369).
-    .refine(
-      (url) => ONE_ASCII_URL.test(url),
-      "must be one URL, with anything but ASCII percent-encoded",
-    )
+    .refine((url) => ONE_ASCII_URL.test(url), "must be one URL, with anything but ASCII percent-encoded")
     .optional()
     .describe("https or mailto URL."),
   reply_to: addressArgument.optional().describe("Where replies should go."),

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 157, total: 157 },
-  docs: { entry: 365, total: 1_157 },
+  docs: { entry: 365, total: 1_158 },
   research: { entry: 561, total: 2_797 },
-  agent: { entry: 857, total: 4_995 },
-  tools: { entry: 811, total: 4_736 },
+  agent: { entry: 857, total: 4_996 },
+  tools: { entry: 811, total: 4_737 },
   mcp: { entry: 765, total: 5_064 },
-  credentials: { entry: 815, total: 4_538 },
+  credentials: { entry: 816, total: 4_539 },
   tenants: { entry: 771, total: 4_483 },
-  watches: { entry: 814, total: 4_721 },
+  watches: { entry: 814, total: 4_722 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 740, total: 4_639 },
-  deliver: { entry: 711, total: 4_400 },
+  poll: { entry: 740, total: 4_640 },
+  deliver: { entry: 711, total: 4_401 },
 };
 
 /**
